@@ -55,7 +55,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     });
     return id;
   };
-  /** Returns the distinct pairs of location and verdict of the results of a check in the last `seconds` seconds. */
+  /** Returns distinct pairs of location and verdict. */
   const pollsOf = async (sql: Client, checkId: number, seconds: number): Promise<string[]> => {
     const { rows } = await sql.query<{ location: string; verdict: number | null }>(
       `select distinct location, verdict from results
@@ -91,7 +91,6 @@ describe.skipIf(!program)('Pharos with NATS', () => {
 
     await agent.killTree();
     await expect.poll(() => locationsOf(api)).toEqual(['local']);
-    // Checks without a fixed location are now probed from the local one.
     for (const id of others) await expect.poll(() => pollsOf(sql, id, 2 * INTERVAL_S)).toEqual(['local AV']);
     await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual([]);
     agent = await startAgent(north);
@@ -106,7 +105,6 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     await expect.poll(() => pollsOf(sql, here, 2 * INTERVAL_S)).toEqual(['local AV']);
     expect(await outages(sql)).toBe(0);
 
-    // A real failure is seen from the remote location as well, and confirmed.
     await target.die();
     await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual(['north NR']);
     await expect.poll(() => outages(sql)).toBe(2 + others.length);
@@ -116,7 +114,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     await expect.poll(() => locationsOf(api)).toEqual(['local']);
   }, 240_000);
 
-  /** Returns the environment of the agent that a command starts, as a shell parses the command. */
+  /** Parses the command with a shell. */
   const environmentOf = async (command: string): Promise<Record<string, string>> => {
     const bin = join(folder, 'bin');
     await mkdir(bin, { recursive: true });
@@ -129,8 +127,8 @@ describe.skipIf(!program)('Pharos with NATS', () => {
   };
 
   /**
-   * Returns the first line on the standard error of a process. Skips lines about a server that did not respond in time,
-   * which occur on a busy machine.
+   * Returns the first line on standard error. Skips lines about a server that did not respond in time, which occur on a
+   * busy machine.
    */
   const refusalOf = async ({ stderr }: ReturnType<typeof spawnPharos>): Promise<string> => {
     for await (const line of createInterface({ input: stderr })) {

@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => backedUp?.close());
 
 it('backs up a running Pharos, and restores it into another folder', async () => {
-  // At this point, the original Pharos still runs.
   const before = await backedUp.checks();
   const probed = await backedUp.results();
   await backedUp.stop();
@@ -26,7 +25,6 @@ it('backs up a running Pharos, and restores it into another folder', async () =>
   expect(probed).toEqual(expect.arrayContaining([(await backedUp.results()).at(-1)]));
   await backedUp.waitForNewResult();
 
-  // A restore is rejected while Pharos runs, and if a database exists.
   const running = await runOperatorCommand('restore', [backedUp.file], { DATA_DIR: dataDir });
   expect(running.code).toBe(78);
   expect(running.failed).toMatch(/^Another Pharos .*\n$/);

@@ -38,7 +38,7 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
     await context.close();
   }
 };
-/** Returns the width of an image after it has loaded. A broken image has no width. */
+/** A broken image has no width. */
 const widthOf = (image: Locator): Promise<number> =>
   image.evaluate(async (element: { decode(): Promise<void>; naturalWidth: number }) => {
     await element.decode();

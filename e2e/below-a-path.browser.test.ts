@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 afterEach(explainFailedTest);
 
-/** Collects requests outside the path and failed requests of a browser. */
+/** Collects requests outside the path and failed requests. */
 const watchRequests = (context: BrowserContext): string[] => {
   const faults: string[] = [];
   context.on('request', (request) => {
@@ -62,7 +62,7 @@ const watchRequests = (context: BrowserContext): string[] => {
     if (!isBelow) faults.push(`outside: ${request.url()}`);
   });
   context.on('requestfailed', (request) => {
-    // Requests that are aborted when a page is left do not count, especially the stream of live events.
+    // Leaving a page aborts requests, especially the stream of live events.
     const error = request.failure()?.errorText;
     if (error !== 'net::ERR_ABORTED') faults.push(`${error}: ${request.url()}`);
   });
@@ -86,7 +86,6 @@ describe.skipIf(!program)('Pharos below a path, behind the nginx of deploy/nginx
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('main').getByRole('textbox', { name: 'URL' }).fill(`${pharos.baseUrl}/healthz`);
     await page.getByRole('button', { name: 'Start watching' }).click();
-    // A live event updates the row.
     await page.getByRole('row').filter({ hasText: '127.0.0.1' }).getByText('Up', { exact: true }).waitFor();
     await stream;
 

@@ -42,14 +42,13 @@ const heading = (name: string): Locator => page.getByRole('heading', { level: 1,
 const part = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const said = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
 const subscription = (): Promise<Record<string, unknown>> => ann.api.get('/subscriptions/');
-/** Presses a key on an element, as a user without a mouse does. The element must be able to have the focus. */
+/** Simulates a user without a mouse. The element must be able to have the focus. */
 const press = async (target: Locator, key = 'Enter'): Promise<void> => {
   await target.focus();
   expect(await target.evaluate((node) => node.matches(':focus'))).toBe(true);
   // Sent to the element itself, even if another element takes the focus now.
   await target.press(key);
 };
-/** Presses Tab until the element has the focus. */
 const tabTo = async (target: Locator): Promise<void> => {
   for (let n = 0; n < 40; n += 1) {
     if (await target.evaluate((node) => node.matches(':focus'))) return;
@@ -57,7 +56,7 @@ const tabTo = async (target: Locator): Promise<void> => {
   }
   throw new Error('It cannot be reached by Tab.');
 };
-/** Types a card into the form of the billing provider with the keyboard only, and submits it. */
+/** Uses the keyboard only. */
 const typeCard = async (form: Page | FrameLocator, number: string): Promise<void> => {
   await tabTo(form.getByLabel('Card number'));
   await page.keyboard.type(number);
@@ -71,7 +70,6 @@ const fitsInto390 = async (): Promise<void> => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
 };
 
-/** Selects BLOSSOM with monthly billing, 20 checks and badges, and proceeds to the page of the billing provider. */
 const proceedToCheckout = async (): Promise<void> => {
   await part('BLOSSOM').waitFor();
   await tabTo(page.getByRole('radio', { name: 'Annually' }));
@@ -218,7 +216,7 @@ describe('billing by keyboard on a phone', () => {
   });
 });
 
-/** Moves all times in the ledgers of the built-in billing provider back by `days` days. */
+/** Moves all times in the ledgers of the built-in billing provider back. */
 const shiftLedgersBack = async (days: number): Promise<void> => {
   const { rows } = await sql.query('select customer_id, ledger from builtin_ledgers');
   for (const { customer_id, ledger } of rows) {
@@ -238,7 +236,6 @@ const shiftLedgersBack = async (days: number): Promise<void> => {
 
 describe('a failed charge', () => {
   it('shows a notice on each page with the days until suspension and a link to change the card', async () => {
-    // Longer than any month.
     await shiftLedgersBack(32);
     await ann.api.get('/subscriptions/?sync_subscription=true');
     await page.goto('/dashboard');
@@ -256,7 +253,6 @@ describe('a failed charge', () => {
     await page.goto('/dashboard');
     await heading('Example is suspended').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
-    // Another tab is open at the same time.
     const { page: other, errors: more } = await openPage(context);
     await other.goto('/dashboard');
     await other.getByRole('heading', { level: 1, name: 'Example is suspended' }).waitFor();

@@ -52,7 +52,7 @@ const press = async (target: Locator): Promise<void> => {
   await target.focus();
   await page.keyboard.press('Enter');
 };
-/** Sends the pending events to Pharos, like the webhook of Chargebee. */
+/** Simulates the webhook of Chargebee. */
 const sendEvents = async (): Promise<void> => {
   for (const event of events.splice(0)) {
     const answer = await fetch(`${pharos.baseUrl}/v1/billing/chargebee/events/`, {
@@ -80,7 +80,7 @@ it('buys a plan on a page of Chargebee by keyboard on a phone', async () => {
   await page.getByLabel('Card number').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('4242 4242 4242 4242');
   await page.keyboard.press('Enter');
-  // Pharos requests the result at once: no event has arrived yet.
+  // No event has arrived yet, so that Pharos must request the result.
   await page.getByText('Successfully updated', { exact: true }).waitFor();
   await part('Current plan').getByText('Active').waitFor();
   await part('Current plan').getByText('10 more checks').waitFor();

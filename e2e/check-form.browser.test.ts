@@ -71,7 +71,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs `work` with a new page. Fails if a script on the page reports an error. */
+/** Fails if a script on the page reports an error. */
 const look = async (work: (page: Page) => Promise<unknown>, context = ofAnn): Promise<void> => {
   const { page, errors } = await openPage(context);
   try {
@@ -424,7 +424,6 @@ it('allows filling in and submitting the form by keyboard only, and restores the
     await page.keyboard.press('Enter');
     const url = page.getByRole('dialog').getByRole('textbox', { name: 'URL' });
     await isFocused(url, page);
-    // Typed text is inserted after the prefix.
     await page.keyboard.type('127.0.0.1:9/keys');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowDown');

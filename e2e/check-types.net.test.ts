@@ -24,7 +24,7 @@ import { draftOf } from '../apps/web/src/features/check-form/form/draft-of.ts';
 import { testContext } from '../packages/probes/src/testing/context.ts';
 import { closedPort } from '../packages/probes/src/testing/listening.ts';
 
-/** A value other than the default for every field, as a user enters it. */
+/** Every field has a value other than the default. */
 const ENTERED: { [Name in keyof typeof FIELDS]: ValueOf<Name> } = {
   name: 'Shop',
   notes: 'Ask Bo.',
@@ -70,7 +70,7 @@ const enter = async (type: CheckType): Promise<CheckValues> => {
   };
 };
 
-/** Serializes the form as a request, and converts it to settings like the server does. */
+/** Converts the request to settings like the server does. */
 const send = (values: CheckValues): CheckSettings => {
   const body = bodyOf(
     draftOf(values, () => true),
@@ -82,7 +82,7 @@ const send = (values: CheckValues): CheckSettings => {
   return resolved.settings;
 };
 
-/** Stores the settings in the format of `checks.options` and `checks.secrets` and reads them back. */
+/** Uses the format of `checks.options` and `checks.secrets`. */
 const store = (settings: CheckSettings): CheckSettings => {
   const options = optionsOf(settings);
   const { target, secrets } = splitSecrets(options.target);
@@ -93,7 +93,7 @@ const store = (settings: CheckSettings): CheckSettings => {
   return settingsOf(settings, { ...stored, target: joinSecrets(stored.target, sealed) });
 };
 
-/** Serializes the check as a response, and reads it like the edit form does. */
+/** Reads the response like the edit form does. */
 const tell = (settings: CheckSettings): CheckSettings => {
   const now = new Date(0);
   const stored = {

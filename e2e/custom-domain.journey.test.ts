@@ -15,10 +15,9 @@ import { type NameServer, type Names, startNameServer } from './testing/name-ser
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 
-/** A loopback address on which no other program uses ports. */
 const ADDRESS = '127.0.0.47';
 const DOMAIN = 'status.acme.org';
-/** A domain that resolves to the server of someone else. */
+/** Resolves to the server of someone else. */
 const LOST = 'status.acme.net';
 const ELSEWHERE = '127.0.0.48';
 const program = await usableCaddy(ADDRESS);
@@ -69,7 +68,6 @@ afterAll(async () => {
   if (base) await rm(base, { recursive: true, force: true });
 });
 
-/** Creates a page with a domain, and adds the DNS record that proves the domain. */
 const claim = async (domain: string): Promise<StatusPage> => {
   const { id } = await api.post<StatusPage>('/public-status-pages/', { name: 'Acme', custom_domain: domain });
   const made = await api.post<StatusPage>(`/public-status-pages-generate-cname/?status_page=${id}`, {

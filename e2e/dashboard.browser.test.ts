@@ -16,7 +16,7 @@ const deepIt = deepOnly(it);
 const deepDescribe = deepOnly(describe);
 
 const PASSWORD = 'four gray herons wade';
-/** Names of checks that are up. With two more checks, the list has two pages. */
+/** With two more checks, the list has two pages. */
 const UP = ['Blog', 'Careers', 'Docs', 'Image proxy', 'Login', 'News', 'Partner portal', 'Shop', 'Shop cart', 'Wiki'];
 
 interface Listed {
@@ -32,7 +32,7 @@ let target: Target;
 let pharos: Pharos;
 let browser: Browser;
 let token: string;
-/** The shared context of Ann with a large screen. It caches files that were loaded once. */
+/** The shared context caches files that were loaded once. */
 let usual: BrowserContext;
 let ann: Api;
 
@@ -70,12 +70,11 @@ beforeAll(async () => {
   await verifyAddress(ann, mailbox, 'ann@example.com');
   usual = await openContext(browser, pharos.baseUrl, { token });
   for (const name of UP) {
-    // A test inspects the graph of this check. On a busy machine, a poll can lack a response time, so a short interval
+    // A test inspects the graph of this check. On a busy machine, a poll can lack a response time, and a short interval
     // provides the next one soon.
     const interval = name === 'Blog' ? { monitering_interval: 5 } : {};
     await ann.post('/checks/', { name, url: `${target.url}${name.replace(' ', '-')}`, ...interval });
   }
-  // Nothing listens on the discard port.
   await ann.post('/checks/', { name: 'Payments', url: 'http://127.0.0.1:9/', monitering_interval: 5 });
   await ann.post('/checks/', { name: 'Zeppelin', url: target.url });
   await vi.waitFor(
@@ -94,7 +93,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Opens a page as a user, runs `work` and closes the page. Fails if a script on the page reports an error. */
+/** Fails if a script on the page reports an error. */
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
   const { as = token, ...rest } = view;
   const isUsual = Object.keys(view).length === 0;
@@ -111,12 +110,10 @@ const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 const namesOn = (page: Page): Promise<string[]> =>
   table(page).getByRole('rowheader').getByRole('link').allTextContents();
-/** Waits until the list contains exactly these names. */
 const lists = (page: Page, names: readonly string[]) =>
   expect.poll(() => namesOn(page), { interval: 30 }).toEqual(names);
 const queryOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Waits until the element has the focus. */
 const focused = (element: Locator, page: Page) => element.and(page.locator(':focus')).waitFor();
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
@@ -282,7 +279,7 @@ describe('a single check', () => {
       await row(page, 'Login').getByText('Up').waitFor();
       await page.route('**/v1/pause-monitoring/', async (route) => {
         await row(page, 'Login').getByText('Paused').waitFor();
-        // The page gets no response about the real state, so it must restore the state without one.
+        // Without a response about the real state, the page must restore the state itself.
         await page.route('**/v1/checks/*', () => {});
         await route.abort();
       });

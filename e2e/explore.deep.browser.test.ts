@@ -94,7 +94,6 @@ it('opens the products from the menu, filters them by category, and requests a d
   await dialog.waitFor({ state: 'detached' });
   const { mail } = await mailbox.waitFor('Request for demo: Crm', 'sales@example.com');
   expect(mail.text).toContain('Country: United States');
-  // The phone number is stored in the profile.
   await page.goto('/profile');
   await page.getByRole('textbox', { name: 'Phone number' }).waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toContain('415');

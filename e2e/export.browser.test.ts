@@ -47,7 +47,6 @@ const openAt = async (path: string, options: { token?: string; width?: number } 
   await watched.page.goto(path);
   return watched.page;
 };
-/** Runs `act` and returns the file that the browser then downloads. */
 const savedBy = async (page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> => {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -63,7 +62,6 @@ it('requests an export as an owner and sends a mail with its link', async () => 
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('status').getByText('Your export has been requested.', { exact: false }).waitFor();
   await dialog.waitFor({ state: 'detached' });
-  // A live event updates the page.
   await page.getByRole('link', { name: /^Download the export of/ }).waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
 

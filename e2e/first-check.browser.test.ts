@@ -14,7 +14,7 @@ let target: Target;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-// Each test needs a new Pharos, because only then is the visit the first one.
+// Each test needs a new Pharos, so that the visit is the first one.
 beforeEach(async () => {
   dataDir = await createDataDir('pharos-first-check-');
   target = await startTarget();

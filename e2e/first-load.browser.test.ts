@@ -5,7 +5,7 @@ import { launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
-/** Maximum number of compressed bytes of script for the first load of the dashboard. */
+/** Compressed bytes of script for the first load of the dashboard. */
 const BUDGET = 197_000;
 
 let dataDir: string;

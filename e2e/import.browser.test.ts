@@ -18,12 +18,10 @@ const PIECES = '**/v1/import/*/pieces/*/';
 
 let folder: string;
 let target: Target;
-/** The Pharos that imports the data. */
 let pharos: Pharos;
 let browser: Browser;
 let ann: Api;
 let token: string;
-/** Paths of the export file and of a damaged copy. */
 let file: string;
 let damaged: string;
 let oldUrl: string;
@@ -34,7 +32,6 @@ const signUp = async (baseUrl: string, email: string, organization: string): Pro
   return (await new Api(baseUrl).post<{ token: string }>('/sign-up/', given)).token;
 };
 
-/** Fills a Pharos, exports its data to a file, and stops it. */
 const exportOld = async (): Promise<void> => {
   const old = await startPharos({ DATA_DIR: join(folder, 'old'), PROBE_NETWORK: 'any' });
   try {
@@ -94,7 +91,7 @@ const openSettings = async (width = 1440): Promise<Page> => {
   return watched.page;
 };
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Import data' });
-/** Opens the file dialog of the browser with the keyboard and selects a file. */
+/** Uses the keyboard. */
 const choose = async (page: Page, path: string): Promise<void> => {
   const opener = sectionOf(page).getByRole('button', { name: /^Choose (a|another) file$/ });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opener.press('Enter')]);
@@ -165,7 +162,6 @@ it('imports an export by keyboard despite a network failure, and shows the impor
   await section.getByText('1 status page').waitFor();
   await section.getByText('Invite who was a member: ben@example.com.', { exact: false }).waitFor();
   await section.getByText(`Stop the checks of ${oldUrl}`, { exact: false }).waitFor();
-  // The focus has moved to the status message.
   await page.locator('[role="status"]:focus').waitFor();
   await vi.waitFor(async () => expect(await page.getByLabel('Account name').inputValue()).toBe('Garden'));
   await expect.poll(() => page.getByLabel('Time zone').first().inputValue()).toBe('Asia/Tokyo');

@@ -65,7 +65,6 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
   }
 };
 const isCut = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
-/** Returns the HTML of the public page as soon as it contains the text. */
 const visitorsRead = async (text: string): Promise<string> => {
   let shown = '';
   await vi.waitFor(

@@ -30,7 +30,6 @@ let slack: SlackDouble;
 let receiver: Server;
 let freshdesk: DeskDouble;
 let receiverUrl: string;
-/** Status of the next responses of the receiver. */
 let status = 204;
 const received: Received[] = [];
 
@@ -196,7 +195,6 @@ deepIt('lists deliveries, and sends one again', async () => {
     await openMenu(page, 'On call', 'Edit');
     const drawer = page.getByRole('dialog', { name: 'Edit Webhook Integration' });
     await drawer.getByRole('tab', { name: 'Deliveries' }).click();
-    // The list updates automatically.
     await drawer.getByText('Delivered').first().waitFor();
     await expect.poll(() => received.length).toBe(before + 1);
     await drawer.getByText('Paused: Shop').waitFor();
@@ -266,7 +264,6 @@ it('connects a Slack channel, tests it, and reports when Slack no longer accepts
 
     slack.answerWith({ status: 404, text: 'no_service' });
     await ann.post('/pause-monitoring/', { application_check: id, new_state: 'AC' });
-    // The list updates automatically.
     await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).waitFor();
     await page.getByText(/^Nothing is sent to it: Slack does not let Pharos post/).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);

@@ -6,7 +6,6 @@ import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 import { type Child, startChild } from './child.ts';
 
 export interface Blackbox {
-  /** Process IDs of blackbox_exporter and Prometheus. */
   pids: readonly number[];
   /** Returns the number of targets whose newest probe succeeded. */
   succeeding(): Promise<number>;
@@ -16,21 +15,16 @@ export interface Blackbox {
 export interface BlackboxLoad {
   targets: number;
   intervalSeconds: number;
-  /** The base URL. Each target is a separate path below it. */
+  /** Each target is a separate path below this URL. */
   targetUrl: string;
 }
 
 const EXPORTER = ['prometheus-blackbox-exporter', 'blackbox_exporter'];
 const PROMETHEUS = ['prometheus'];
 
-/** Returns the names of the required programs that are not on the PATH. */
 export const missingPrograms = (): string[] =>
   [EXPORTER, PROMETHEUS].flatMap((names) => (names.some(findProgram) ? [] : [names[0] ?? '']));
 
-/**
- * Starts blackbox_exporter and Prometheus with the given number of targets and interval. Their configuration files are
- * in a temporary folder.
- */
 export const startBlackbox = async (load: BlackboxLoad): Promise<Blackbox> => {
   const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-prometheus-'));
   const [exporter, prometheus] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];

@@ -5,23 +5,19 @@ import { createInterface } from 'node:readline';
 export interface ChildOptions {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Returns a value for the output line that shows that the program is ready, or else undefined. */
   ready: (line: string) => string | undefined;
   readyMs: number;
 }
 
 export interface Child {
   pid: number;
-  /** The value that `ready` returned. */
   told: string;
   stop(): Promise<void>;
 }
 
 const STOP_MS = 20_000;
 
-/**
- * Starts a program and waits until it is ready. Rejects with its last output lines if it exits or is not ready in time.
- */
+/** Waits until the program is ready. Rejects with its last output lines if it exits or is not ready in time. */
 export const startChild = async (command: string, args: string[], options: ChildOptions): Promise<Child> => {
   const { env = process.env, cwd, ready, readyMs } = options;
   const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });

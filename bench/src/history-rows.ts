@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { countPoll, emptyFigures, type HourFigures } from '@pharos/domain/figures/hour-figures.ts';
 
-/** Returns a generator of pseudorandom numbers that are the same in each run (mulberry32). */
+/** mulberry32, with the same numbers in each run. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed | 0;
   return () => {
@@ -13,9 +13,8 @@ export const seededRandom = (seed: number): (() => number) => {
 };
 
 /**
- * Returns an hour of figures of a public web page that is probed every minute. Response times have a log-normal
- * distribution around `medianMs`; two thirds of them deviate by less than a quarter. One poll in 200 is ten times
- * slower, and one in 2,000 fails.
+ * An hour of a web page that is probed every minute. Response times have a log-normal distribution around `medianMs`;
+ * two thirds of them deviate by less than a quarter. One poll in 200 is ten times slower, and one in 2,000 fails.
  */
 export const ordinaryHour = (random: () => number, medianMs: number): HourFigures => {
   const figures = emptyFigures();
@@ -29,7 +28,7 @@ export const ordinaryHour = (random: () => number, medianMs: number): HourFigure
   return figures;
 };
 
-/** Returns a failed result with all the evidence that a result can contain. */
+/** Contains all the evidence that a result can contain. */
 export const failingProbe = (checkId: number, startedAt: number, random: () => number): ProbeResult => ({
   runId: `${checkId}-${startedAt}`,
   checkId,

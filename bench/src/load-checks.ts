@@ -4,18 +4,17 @@ export interface Load {
   organizationId: number;
   checks: number;
   intervalSeconds: number;
-  /** Timeout of each probe. The default is the interval, but at most 30 seconds. */
+  /** The default is the interval, but at most 30 seconds. */
   timeoutSeconds?: number;
-  /** The base URL. Each check probes a separate path below it. */
+  /** Each check probes a separate path below this URL. */
   targetUrl: string;
-  /** Whether to notify the engine of the checks at once. Otherwise it finds them within minutes. */
+  /** The engine finds unannounced checks within minutes. */
   isAnnounced?: boolean;
 }
 
 /**
- * Creates http checks like the REST call, but all in one statement, and notifies the engine
- * (`storage/checks/notify-checks-changed.ts`). The first polls run at the next slots of the checks, which are spread
- * over one interval.
+ * Creates http checks in one statement, and notifies the engine (`storage/checks/notify-checks-changed.ts`). The first
+ * polls are spread over one interval.
  */
 export const loadChecks = async (client: ClientBase, load: Load): Promise<void> => {
   const options = {

@@ -31,10 +31,7 @@ import { measureWeeklyReports } from './weekly-reports/measure-weekly-reports.ts
 
 const session = startSession();
 
-/**
- * Measures Pharos and, on request, Prometheus with blackbox_exporter, one after the other with the same target. Prints
- * tables to standard output.
- */
+/** Measures Pharos and Prometheus with blackbox_exporter one after the other, with the same target. */
 const run = async (options: BenchOptions): Promise<void> => {
   const target = await startTarget();
   try {
@@ -53,7 +50,6 @@ const run = async (options: BenchOptions): Promise<void> => {
   }
 };
 
-/** Benches that measure one subject each and take no options. */
 const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Session): Promise<Row[]> }> = {
   billing: { title: 'A year of plans and payments', measure: measureBilling },
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },

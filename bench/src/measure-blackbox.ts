@@ -6,15 +6,13 @@ import type { Target } from './start-target.ts';
 
 export interface BlackboxFigures {
   seconds: number;
-  /** Number of probes that the target answered in the measured window. */
   served: number;
   cpuMicros: number;
   bytes: number;
-  /** Number of targets whose newest probe succeeded. It shows whether Prometheus achieved the schedule. */
+  /** Shows whether Prometheus achieved the schedule. */
   succeeding: number;
 }
 
-/** Runs Prometheus with blackbox_exporter alone with the same target and measures both from outside. */
 export const measureBlackbox = async (
   target: Target,
   options: BenchOptions,

@@ -8,19 +8,17 @@ import type { Target } from './start-target.ts';
 import { readStoredBytes, type StoredBytes } from './stored-bytes.ts';
 
 export interface PharosFigures {
-  /** Measured length of the window. */
   seconds: number;
   storedProbes: number;
-  /** Number of probes that the target answered in the window. */
   served: number;
   cpuMicros: number;
-  /** CPU time of the threads of Pharos by thread name. The rest of `cpuMicros` is PostgreSQL. */
+  /** CPU time by thread name. The rest of `cpuMicros` is PostgreSQL. */
   threadMicros: ReadonlyMap<string, number>;
   missedSlots: number;
-  /** Histogram of how late probes started, in seconds. */
+  /** Lateness of probes in seconds. */
   lateness: Bucket[];
   judgeBatch: Bucket[];
-  /** Histogram of the time from the start of a probe to the storage of its result, in seconds. */
+  /** Seconds from the start of a probe to the storage of its result. */
   resultAge: Bucket[];
   idleBytes: number;
   loadedBytes: number;
@@ -30,7 +28,7 @@ export interface PharosFigures {
 /** Time for the housekeeping after a fresh start. */
 const SETTLE_SECONDS = 5;
 
-/** Runs Pharos alone with the target and measures it from outside, through the operating system and GET /metrics. */
+/** Measures from outside, through the operating system and GET /metrics. */
 export const measurePharos = async (
   target: Target,
   options: BenchOptions,
@@ -77,7 +75,6 @@ export const measurePharos = async (
   }
 };
 
-/** Reads all counters that grow during the run. */
 const read = async (pharos: Pharos, target: Target) => ({
   at: performance.now(),
   cpu: cpuMicros([pharos.pid]),

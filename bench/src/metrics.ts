@@ -1,7 +1,7 @@
-/** The samples of one /metrics response by metric name. Labels remain text. */
+/** Samples by metric name. Labels remain text. */
 export type Metrics = ReadonlyMap<string, readonly { labels: string; value: number }[]>;
 
-/** Parses the Prometheus text format. Supports metrics without spaces in their labels. */
+/** Parses the Prometheus text format without spaces in labels. */
 export const parseMetrics = (text: string): Metrics => {
   const metrics = new Map<string, { labels: string; value: number }[]>();
   for (const line of text.split('\n')) {
@@ -12,18 +12,16 @@ export const parseMetrics = (text: string): Metrics => {
   return metrics;
 };
 
-/** Returns the sum of the samples of a metric whose labels contain `label`. */
 export const total = (metrics: Metrics, name: string, label = ''): number =>
   (metrics.get(name) ?? []).filter(({ labels }) => labels.includes(label)).reduce((sum, { value }) => sum + value, 0);
 
 export interface Bucket {
-  /** Upper bound of the bucket. The last one is infinite. */
   upTo: number;
-  /** Number of values in this bucket, without the lower buckets. */
+  /** Excludes lower buckets. */
   count: number;
 }
 
-/** Returns the values that a histogram without other labels counted between two readings. */
+/** The histogram must have no other labels. */
 export const histogramBetween = (before: Metrics, after: Metrics, name: string): Bucket[] => {
   const cumulated = (metrics: Metrics): Bucket[] =>
     (metrics.get(`${name}_bucket`) ?? []).map(({ labels, value }) => {
@@ -40,7 +38,7 @@ export const histogramBetween = (before: Metrics, after: Metrics, name: string):
   });
 };
 
-/** Returns the quantile, interpolated within its bucket like in Prometheus. Null if the histogram is empty. */
+/** Interpolates within a bucket like Prometheus. Null if the histogram is empty. */
 export const quantile = (buckets: readonly Bucket[], q: number): number | null => {
   const rank = q * buckets.reduce((sum, { count }) => sum + count, 0);
   if (rank === 0) return null;
@@ -55,6 +53,6 @@ export const quantile = (buckets: readonly Bucket[], q: number): number | null =
   return from;
 };
 
-/** Returns the upper bound of the highest bucket with values. Null if the histogram is empty. */
+/** Null if the histogram is empty. */
 export const highest = (buckets: readonly Bucket[]): number | null =>
   buckets.findLast(({ count }) => count > 0)?.upTo ?? null;

@@ -5,11 +5,9 @@ import { ROLES_USAGE, type RoleOptions, readRoleOptions } from './roles/options.
 
 export interface BenchOptions {
   checks: number;
-  /** Seconds between two polls of a check. */
   interval: number;
-  /** Length of the measured window in seconds. */
   seconds: number;
-  /** Seconds before the measured window, in which every check is polled at least once. */
+  /** Every check is polled at least once in this time before the measured window. */
   warmUp: number;
   versusBlackbox: boolean;
 }
@@ -17,21 +15,16 @@ export interface BenchOptions {
 export interface ReportBenchOptions {
   bench: 'reports';
   checks: number;
-  /** Number of days of figures and events. */
   days: number;
-  /** Number of hours of raw results. */
   resultHours: number;
-  /** Number of times that each call is made. */
   calls: number;
 }
 
 export interface ScaleOptions {
   bench: 'scale';
-  /** Numbers of checks in ascending order. */
   sizes: readonly number[];
   /** Numbers of checks for measurements of only the engine, the judge and the storage, without network connections. */
   scripted: readonly number[];
-  /** Length of each measured window in seconds. */
   seconds: number;
 }
 
@@ -59,10 +52,7 @@ export type ProbeBench = (typeof PROBE_BENCHES)[number];
 
 export const USAGE = `${CHAOS_USAGE}, ${ROLES_USAGE}, npm run bench -- ${PROBE_BENCHES.join(' | ')}, npm run bench -- reports [--checks 10000] [--days 760] [--result-hours 24] [--calls 300], npm run bench -- scale [--checks 1000,20000,200000,500000] [--scripted 1000000] [--seconds 60], or npm run bench -- [--checks 20000] [--interval 60] [--seconds 120] [--warm-up interval + 15] [--versus blackbox]`;
 
-/**
- * Parses the command line: the name of a bench without options, or a bench with its options. Without a name, it parses
- * the options of the load bench. Throws an error that names the problem.
- */
+/** Without the name of a bench, parses the options of the load bench. Throws an error that names the problem. */
 export const readCommand = (
   args: readonly string[],
 ): ProbeBench | ReportBenchOptions | ScaleOptions | ChaosOptions | RoleOptions | BenchOptions => {
@@ -76,7 +66,6 @@ export const readCommand = (
   return bench;
 };
 
-/** Parses the options of the load bench. Throws an error that names the invalid option. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({
     args: [...args],

@@ -13,21 +13,18 @@ export interface Pharos {
   baseUrl: string;
   databaseUrl: string;
   dataDir: string;
-  /** The folder with the data. While Pharos is stopped, `startProcesses` can start it again in this folder. */
+  /** While Pharos is stopped, `startProcesses` can start it again in this folder. */
   folder: string;
-  /** A connection to the database of Pharos. */
   client: pg.Client;
-  /** Starts a new session and returns its token. */
   logIn(): Promise<string>;
   metrics(): Promise<Metrics>;
-  /** Stops the processes but does not remove the folder. */
   end(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the processes of Pharos with their data in `folder`. All roles run in one process tree unless `args` selects
- * roles. Resolves when Pharos is ready. `told` is then the base URL or, without the role `api`, the names of the roles.
+ * All roles run in one process tree unless `args` selects roles. Resolves when Pharos is ready. `told` is then the base
+ * URL or, without the role `api`, the names of the roles.
  */
 export const startProcesses = (
   folder: string,
@@ -63,7 +60,7 @@ export const startProcesses = (
 
 const dataDirIn = (folder: string): string => join(folder, 'data');
 
-/** Starts Pharos with one organization in a temporary folder. `stop` removes the folder. */
+/** Starts Pharos in a temporary folder. `stop` removes the folder. */
 export const startPharos = async (intervalSeconds: number, env: Record<string, string> = {}): Promise<Pharos> => {
   const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-'));
   const child = await startProcesses(folder, intervalSeconds, env);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process as in /proc/<pid>/stat, see proc_pid_stat(5). */
+/** See proc_pid_stat(5). */
 export interface ProcessStat {
   pid: number;
   parent: number;
@@ -12,10 +12,7 @@ export interface ProcessStat {
   ownTicks: number;
 }
 
-/**
- * Parses /proc/<pid>/stat. The name in parentheses can contain any characters, so the numbers start after the last
- * parenthesis.
- */
+/** The name in parentheses can contain any characters, so that the numbers start after the last parenthesis. */
 export const parseStat = (text: string): ProcessStat => {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const number = (position: number): number => Number(fields[position - 3]);
@@ -28,7 +25,6 @@ export const parseStat = (text: string): ProcessStat => {
   };
 };
 
-/** Returns the process and all its descendants. */
 export const treeOf = (root: number, all: readonly ProcessStat[]): ProcessStat[] => {
   const tree = all.filter(({ pid }) => pid === root);
   for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
@@ -38,13 +34,13 @@ export const treeOf = (root: number, all: readonly ProcessStat[]): ProcessStat[]
 const microsPerTick = 1_000_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /**
- * Returns the CPU time of the process trees since their start, in microseconds. It includes exited children, because
- * the kernel adds their time to the parent that waits for them.
+ * Returns microseconds since the start. Includes exited children, because the kernel adds their time to the parent that
+ * waits for them.
  */
 export const cpuMicros = (roots: readonly number[]): number =>
   processesOf(roots).reduce((sum, { ticks }) => sum + ticks, 0) * microsPerTick;
 
-/** Returns the CPU time of one process by thread name in microseconds, without its children. */
+/** Returns microseconds by thread name, without child processes. */
 export const threadCpuMicros = (pid: number): Map<string, number> => {
   const byName = new Map<string, number>();
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -56,10 +52,7 @@ export const threadCpuMicros = (pid: number): Map<string, number> => {
   return byName;
 };
 
-/**
- * Returns the memory of the process trees in bytes. Pages that several processes share (the buffers of PostgreSQL)
- * count once.
- */
+/** Pages that several processes share (the buffers of PostgreSQL) count once. */
 export const memoryBytes = (roots: readonly number[]): number =>
   processesOf(roots).reduce((sum, { pid }) => {
     const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readProc(`${pid}/smaps_rollup`) ?? '')?.[1];

@@ -30,8 +30,8 @@ export const pharosRows = (
 ];
 
 /**
- * Splits the CPU time by thread. Node.js names its main thread MainThread, and the agent names its threads probe. The
- * other threads compile code and collect garbage for them.
+ * Node.js names its main thread MainThread, and the agent names its threads probe. The other threads compile code and
+ * collect garbage for them.
  */
 const cpuParts = (figures: PharosFigures): Row[] => {
   const threads = [...figures.threadMicros.values()].reduce((sum, micros) => sum + micros, 0);
@@ -58,7 +58,7 @@ export const blackboxRows = (figures: BlackboxFigures, pharos: PharosFigures, { 
   ];
 };
 
-/** Formats percentiles in milliseconds. Their precision is limited by the histogram buckets. */
+/** Percentiles in milliseconds. The histogram buckets limit their precision. */
 const spread = (buckets: readonly Bucket[]): string => {
   const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
   return [

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Progress output and interruptible waits of a bench run. */
 export interface Session {
   tell(line: string): void;
-  /** Waits. Rejects if the run is interrupted, so that everything that was started is stopped. */
+  /** Rejects if the run is interrupted, so that everything that was started is stopped. */
   wait(seconds: number): Promise<void>;
 }
 

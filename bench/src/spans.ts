@@ -1,10 +1,10 @@
-/** A time span [from, to) in epoch milliseconds. */
+/** [from, to) in epoch milliseconds. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** Returns the same time as ordered spans that neither touch nor overlap. */
+/** Returns ordered spans that neither touch nor overlap. */
 export const union = (spans: readonly Span[]): Span[] => {
   const joined: Span[] = [];
   for (const { from, to } of spans.filter((span) => span.to > span.from).toSorted((a, b) => a.from - b.from)) {
@@ -36,7 +36,6 @@ export const overlaps = (spans: readonly Span[], { from, to }: Span): boolean =>
 export const isWithin = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at < to);
 
-/** Extends each span by `ms` on both sides. */
 export const widen = (spans: readonly Span[], ms: number): Span[] =>
   spans.map(({ from, to }) => ({ from: from - ms, to: to + ms }));
 

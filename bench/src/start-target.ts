@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startChild } from './child.ts';
 
 export interface Target {
-  /** The base URL, which ends with a slash. Every path below it returns 200. */
+  /** Ends with a slash. Every path below it returns 200. */
   url: string;
   /** Returns the number of answered probes since the start. */
   served(): Promise<number>;

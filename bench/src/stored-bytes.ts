@@ -2,15 +2,14 @@ import type { ClientBase } from 'pg';
 
 export interface StoredBytes {
   results: number;
-  /** Bytes per raw result, packed or not: heap, indexes and TOAST. Null if there are no results. */
+  /** Includes packed results, indexes and TOAST. Null if there are no results. */
   perResult: number | null;
-  /** Bytes of check_states and judge_states per check. Null if there are no checks. */
+  /** Bytes of check_states and judge_states. Null if there are no checks. */
   perCheckState: number | null;
   /** Bytes of daily_figures per check and day. Null before the first hour has ended. */
   perDailyFigures: number | null;
 }
 
-/** Returns the disk space of the tables per row. */
 export const readStoredBytes = async (client: ClientBase): Promise<StoredBytes> => {
   const { rows } = await client.query<
     Record<'results' | 'result_bytes' | 'states' | 'state_bytes' | 'days' | 'day_bytes', string>

@@ -1,10 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * The target of the probes, in a separate process. Every path returns 200. `/served` returns the number of answered
- * probes.
- */
+/** A separate process. Every path returns 200. `/served` returns the number of answered probes. */
 let served = 0;
 const body = 'All is well here.\n';
 

@@ -3,25 +3,20 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { lockDataDir } from '../../apps/server/src/storage/embedded/data-dir-lock.ts';
 
-/** The sizes of the organization in the demo. */
 export const VARIANTS = ['many', 'one', 'empty'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** The facts about a demo, stored as `demo.json` in its data folder. */
+/** Stored as `demo.json` in the data folder. */
 export interface DemoManifest {
   variant: Variant;
-  /** Number of checks in addition to those of the variant. */
   bulk: number;
   organizationId: number;
-  /** Check IDs by the key of the demo check. */
   checkIds: Record<string, number>;
-  /** Creation time of the demo in epoch milliseconds. */
   madeAt: number;
-  /** First port of the targets, see targets/ports.ts. */
   firstPort: number;
 }
 
-/** Thrown if the folder cannot be used. `message` is the line to print. */
+/** The folder cannot be used. `message` is the line to print. */
 export class FolderError extends Error {}
 
 const MARK = 'demo.json';
@@ -30,10 +25,7 @@ const UNFINISHED = 'demo.unfinished';
 
 const isThere = (dataDir: string, name: string): boolean => existsSync(join(dataDir, name));
 
-/**
- * Returns the manifest of an existing demo, or null if there is none. Throws FolderError if the folder contains other
- * data.
- */
+/** Returns null if there is no demo. Throws FolderError if the folder contains other data. */
 export const readManifest = async (dataDir: string): Promise<DemoManifest | null> => {
   const files = await readdir(dataDir).catch(() => []);
   if (files.length === 0) return null;
@@ -47,10 +39,7 @@ export const readManifest = async (dataDir: string): Promise<DemoManifest | null
   return JSON.parse(await readFile(join(dataDir, MARK), 'utf8')) as DemoManifest;
 };
 
-/**
- * Removes the demo in the folder. Throws FolderError if the folder contains other data, and DataDirInUse if the demo is
- * running.
- */
+/** Throws FolderError if the folder contains other data, and DataDirInUse if the demo is running. */
 export const removeDemo = async (dataDir: string): Promise<void> => {
   const files = await readdir(dataDir).catch(() => []);
   if (files.length === 0) return;

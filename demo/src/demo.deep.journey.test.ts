@@ -32,10 +32,7 @@ const statesOf = async (key: string): Promise<StateChange[]> => {
   const path = `/check-state-changes/?check_id=${idOf(key)}&filterincidents=true&page_size=100`;
   return (await api.get<{ results: StateChange[] }>(path)).results;
 };
-/**
- * Returns all receipts of a check. They include the state changes for integrations in addition to the alerts for
- * people.
- */
+/** Includes the state changes for integrations in addition to the alerts for people. */
 const receiptsOf = async (key: string): Promise<AlertReceipt[]> => {
   const found: AlertReceipt[] = [];
   for (let page = 1, isMore = true; isMore; page += 1) {
@@ -102,7 +99,6 @@ describe('the integrations', () => {
     ]);
     const log = await logOf(board?.id ?? 0);
     expect(log.map(({ event }) => event)).toEqual(expect.arrayContaining(['down', 'up', 'degraded']));
-    // Recent messages may still be pending.
     expect(log.filter(({ status }) => status === 'sent').length).toBeGreaterThan(20);
     expect(log.map(({ status }) => status)).not.toContain('failed');
     expect((await logOf(wiki?.id ?? 0)).map(({ status }) => status)).toContain('failed');
@@ -173,7 +169,6 @@ describe('the history', () => {
       expect(probe?.request_headers).toMatchObject({ 'X-Monitoring-Key': '(hidden)' });
     }
     const receipts = await api.get<{ results: AlertReceipt[] }>(`/alert-receipts/?based_on=${long?.based_on}`);
-    // Integrations also receive the state changes.
     const toPeople = receipts.results.filter(({ kind }) => kind !== 'state-change');
     expect(toPeople.map(({ kind, outcome }) => [kind, outcome])).toEqual([
       ['up', 'announced'],

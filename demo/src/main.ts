@@ -11,7 +11,7 @@ import { TargetsError } from './targets/start-targets.ts';
  */
 const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../data/demo', import.meta.url));
 const DEFAULT_PORT = 3000;
-/** Exit codes EX_USAGE and EX_CONFIG of sysexits.h. */
+/** EX_USAGE and EX_CONFIG of sysexits.h. */
 const EXIT_USAGE = 64;
 const EXIT_CONFIG = 78;
 /** After Ctrl-C, the terminal and the launcher both send a signal. Two signals within this time count as one. */

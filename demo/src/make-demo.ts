@@ -27,10 +27,6 @@ interface Wanted {
 
 const CHECKS: Record<Variant, readonly DemoCheck[]> = { many: allChecks, one: allChecks.slice(0, 1), empty: [] };
 
-/**
- * Creates people and checks through the API of a running Pharos. Then stops Pharos and writes the history into its
- * database.
- */
 export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<DemoManifest> => {
   const { dataDir, variant, bulk, firstPort, madeAt } = wanted;
   const checks = CHECKS[variant];

@@ -4,16 +4,14 @@ export const ORGANIZATION = 'Kestrel & Rowe Outfitters';
 
 const PASSWORD = 'a lantern for every harbour';
 
-/** The account for signing in to the demo. */
 export const OWNER = { email: `ada.rowe@${DOMAIN}`, full_name: 'Ada Rowe', password: PASSWORD };
 
-/** The other members: an admin and a read-only member, with the same password. */
 export const MEMBERS = [
   { email: `tomasz.nowak@${DOMAIN}`, full_name: 'Tomasz Nowak', role: 'AD', password: PASSWORD },
   { email: `mei.tanaka@${DOMAIN}`, full_name: 'Mei Tanaka', role: 'ST', password: PASSWORD },
 ] as const;
 
-/** People who get alerts but have no account. The second one has switched them off. */
+/** Contacts have no account. The second one has muted alerts. */
 export const CONTACTS = [
   { email: `on-call@${DOMAIN}`, name: 'On-call phone', muted: false },
   { email: 'hosting-desk@provider.example', name: 'Hosting desk', muted: true },

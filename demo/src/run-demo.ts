@@ -10,7 +10,7 @@ import { serviceSettings } from './targets/services.ts';
 import { startTargets } from './targets/start-targets.ts';
 
 export interface DemoOptions {
-  /** The port of Pharos. 0 selects a free port. */
+  /** 0 selects a free port. */
   port: number;
   dataDir: string;
   /**
@@ -18,29 +18,22 @@ export interface DemoOptions {
    * changed.
    */
   variant?: Variant;
-  /** Number of additional checks of one local page, for measurements. Plan limits do not apply to them. */
+  /** Additional checks of one local page, for measurements. Plan limits do not apply to them. */
   bulk?: number;
-  /** Whether to delete an existing demo and create a new one. */
   isFresh?: boolean;
-  /** Called with progress messages. */
   tell?: (line: string) => void;
 }
 
 export interface RunningDemo {
   baseUrl: string;
   organizationId: number;
-  /** IDs of the checks of the demo by key, see `checks/`. */
   checks: ReadonlyMap<string, number>;
-  /** Resolves with the exit code when Pharos exits. */
   exited: Promise<number | null>;
   /** Stops Pharos and then the targets. Resolves with the exit code of Pharos. */
   stop(): Promise<number | null>;
 }
 
-/**
- * Runs local targets and a Pharos with an organization that monitors them. Creates the organization if the folder is
- * empty.
- */
+/** Runs local targets and a Pharos that monitors them. Creates the organization if the folder is empty. */
 export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
   const { port, variant = 'many', bulk = 0, isFresh = false, tell = () => {} } = options;
   const dataDir = resolve(options.dataDir);

@@ -3,13 +3,12 @@ import { type DemoOptions, type RunningDemo, runDemo } from './run-demo.ts';
 import { Api } from './seed/api.ts';
 
 export interface Demo extends RunningDemo {
-  /** The session token of the owner. */
   token: string;
   email: string;
   password: string;
 }
 
-/** Starts the demo and signs in its owner, for scripts and tests. Rejects if the owner has changed the password. */
+/** Signs in the owner, for scripts and tests. Rejects if the owner has changed the password. */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const demo = await runDemo(options);
   const { email, password } = OWNER;

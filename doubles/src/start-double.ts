@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that a test double received. */
 export interface AskedRequest {
   method: string;
   /** The path and query as they were sent. */
   target: string;
-  /** The path without the query. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -19,28 +17,24 @@ export interface AskedRequest {
 export interface DoubleAnswer {
   status: number;
   headers?: Record<string, string>;
-  /** The body as JSON. If absent, `text` or `bytes` is the body. */
+  /** If absent, `text` or `bytes` is the body. */
   json?: unknown;
   text?: string;
   bytes?: Buffer;
 }
 
-/** The response of a test double. `hang` never responds. `cut` closes the connection without a response. */
+/** `hang` never responds. `cut` closes the connection without a response. */
 export type Answered = DoubleAnswer | 'hang' | 'cut';
 
 /** A server on loopback that replaces an external service in tests. */
 export interface Double {
-  /** The origin of the server, without a slash at the end. */
+  /** Has no slash at the end. */
   url: string;
-  /** All requests, oldest first, with or without a response. */
   readonly requests: readonly AskedRequest[];
   stop(): Promise<void>;
 }
 
-/**
- * Starts a test double on a loopback port. `answer` determines each response. Port 0 selects a free port. Rejects if
- * the port is in use.
- */
+/** `answer` determines each response. Port 0 selects a free port. Rejects if the port is in use. */
 export const startDouble = async (
   answer: (request: AskedRequest) => Answered | Promise<Answered>,
   port = 0,

@@ -12,16 +12,13 @@ import { PairClient } from './pair/pair-client.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 
 /*
- * Tests every function of Pharos that fetches with every harmful response. An error that a listener, timer or stream
- * throws unhandled fails the test run.
+ * Tests every fetching function with every harmful response. An error that a listener, timer or stream throws unhandled
+ * fails the test run.
  */
 
 const log = pino({ level: 'silent' });
-/** Timeout for responses that never end. */
 const HASTY_MS = 250;
-/** Timeout for responses that are read. */
 const PATIENT_MS = 60_000;
-/** The parameters with which the browser returns from the provider. */
 const ANSWER = { code: 'c', state: 's', iss: undefined };
 
 type Answer = (socket: Socket) => void;
@@ -62,7 +59,6 @@ const faults: [string, Answer][] = [
   ['a body without end', (socket) => void socket.write(`${json}\r\n${'x'.repeat(400_000)}`)],
 ];
 
-/** Starts a server that answers each path with the result of `answers`. */
 const serve = (answers: (path: string) => Answer): Promise<number> =>
   listenTcp((socket) => socket.once('data', (head) => answers(/^\w+ (\S+)/.exec(head.toString())?.[1] ?? '/')(socket)));
 
@@ -103,7 +99,6 @@ describe('an identity provider', () => {
     expect(answers.filter((answer) => answer)).toEqual([]);
   });
 
-  /** Signs in with these claims, which the provider has signed, and returns the outcome. */
   const finishWith = async (claims: object) => {
     const keys = told({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256' }] });
     const port: number = await serve((path) => {

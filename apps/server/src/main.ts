@@ -33,7 +33,7 @@ import { readServerVersion } from './storage/connection/read-server-version.ts';
 import { createSecretBox } from './storage/connection/secret-box.ts';
 import type { Worker } from './worker/worker.ts';
 
-/** Starts the requested roles, each after its dependencies. `running` stops them in reverse order. */
+/** Starts each role after its dependencies. `running` stops them in reverse order. */
 const startRoles = async (start: Start): Promise<string> => {
   const { settings, log, running, endProcess } = start;
   const { roles } = settings;
@@ -69,13 +69,13 @@ const startRoles = async (start: Start): Promise<string> => {
   );
   await facts.start();
   const operator = { db: database.db, secrets, baseUrl, operatorEmail: settings.operatorEmail, log };
-  // With NATS, another process may be the reason why results do not return. A restart of this process would not help.
+  // With NATS, another process may be the reason why results do not return, and a restart would not help.
   const agentRunsHere = roles.has('agent') && settings.nats === null;
   running.use(new SelfWatch({ ...operator, facts, agentRunsHere, endProcess })).start();
   if (roles.has('engine')) await notifyUnwatchedTime(operator, Date.now());
 
-  // The agent starts before the engine, so that it receives the first jobs. It stops before the engine, so that the
-  // last results are stored.
+  // The agent starts before the engine to receive the first jobs. It stops before the engine, so that the last results
+  // are stored.
   if (roles.has('agent')) {
     const started = await startAgent(start, bus, baseUrl);
     agent = started;
@@ -110,7 +110,7 @@ const startRoles = async (start: Start): Promise<string> => {
     },
     'Pharos has started',
   );
-  // Only a process with an engine sends heartbeats, because other processes do not know whether checks are probed.
+  // Processes without an engine do not know whether checks are probed.
   if (settings.heartbeatUrl !== undefined && roles.has('engine')) {
     running.use(new Heartbeat({ url: settings.heartbeatUrl, facts, log })).start();
   }
@@ -136,7 +136,6 @@ const startRoles = async (start: Start): Promise<string> => {
   return readyLine(roles, baseUrl);
 };
 
-/** Returns the text for the log about who can read the metrics. */
 const whoReadsMetrics = ({ metricsToken, isPublic }: Start['settings']): string => {
   if (metricsToken !== undefined) return 'with METRICS_TOKEN';
   return isPublic ? 'told to nobody: METRICS_TOKEN is not set' : 'told to this machine';

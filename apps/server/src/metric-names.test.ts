@@ -10,7 +10,6 @@ import { addLocationMetrics } from './self-watch/metrics/add-location-metrics.ts
 import { addRefusalMetrics } from './self-watch/metrics/add-refusal-metrics.ts';
 import { addSelfMetrics } from './self-watch/metrics/add-self-metrics.ts';
 
-/** Returns the names of all metrics except request metrics, which the HTTP application adds. */
 const metricNames = async (): Promise<string[]> => {
   const registry = new Registry();
   createEngineMetrics(registry);

@@ -130,7 +130,6 @@ describe('settings', () => {
     expect(readSettings({}, []).dnsServers).toBeUndefined();
     const named = ['192.0.2.53', '192.0.2.53:5353', '2001:db8::53', '[2001:db8::53]', '[2001:db8::53]:5353'];
     expect(servers(named.join(', '))).toEqual(named);
-    // Accepted values must be usable.
     new Resolver().setServers(named);
     for (const wrong of [
       'dns.example.com',

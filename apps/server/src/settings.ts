@@ -9,24 +9,17 @@ import { showSetting } from './start/show-setting.ts';
 export const ROLES = ['api', 'engine', 'worker', 'agent'] as const;
 export type Role = (typeof ROLES)[number];
 
-/**
- * An error for invalid settings. `message` has one line per setting. The process exits with code 78 (EX_CONFIG of
- * sysexits.h).
- */
+/** `message` has one line per setting. The process exits with code 78 (EX_CONFIG of sysexits.h). */
 export class SettingsError extends Error {}
 
-/** Default limit of mails per organization and day if anyone may sign up. */
 const OPEN_MAILS_PER_DAY = 1000;
 
-/** The version of this Pharos release. */
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-/** Matches the hosts of this machine in a URL. */
 export const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ALLOWED);
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -41,7 +34,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   );
   const parsed = schema.safeParse(given);
   const lines = parsed.success ? [] : wrongValues(parsed.error, given);
-  // A standalone agent only probes, so that settings of other roles in the same file may be incomplete.
+  // A standalone agent only probes. Settings of other roles in the same file may be incomplete.
   const isOnlyAgent = args.length > 0 && args.every((arg) => arg === '--role=agent');
   lines.push(...missingSettings(given, isOnlyAgent));
   if (!parsed.success || lines.length > 0) throw new SettingsError(lines.join('\n'));
@@ -60,21 +53,18 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     version,
     port: s.PORT,
     host: s.HOST,
-    /**
-     * Undefined if BASE_URL is not set. The address is then derived from the port, which may be chosen at the start.
-     */
+    /** If BASE_URL is not set, the address is derived from the port, which may be chosen at the start. */
     baseUrl: s.BASE_URL?.replace(/\/+$/, ''),
-    /** Trusted proxies that report the address of a client: addresses, networks and `loopback`. */
+    /** Addresses, networks and `loopback`. */
     trustProxy: s.TRUST_PROXY,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
-    /** The NATS servers that transport jobs and results between processes. Null to pass them in memory. */
+    /** Null to pass jobs and results in memory. */
     nats: s.NATS_URL
       ? { servers: s.NATS_URL, credsFile: s.NATS_CREDS && resolve(s.NATS_CREDS), replicas: s.NATS_REPLICAS }
       : null,
     /** The NATS URL for remote agents. Undefined to use NATS_URL. */
     natsAgentUrl: s.NATS_AGENT_URL,
-    /** The credential with which a standalone agent authenticates to NATS. */
     locationCredential: s.LOCATION_CREDENTIAL ?? undefined,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
@@ -93,93 +83,66 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
      * and none to contacts before they agree.
      */
     isSignUpOpen: s.SIGNUP === 'open',
-    /**
-     * False for a private installation without a mail server, because it cannot request the verification of an address.
-     */
+    /** A private installation without a mail server cannot request the verification of an address. */
     verificationIsEnforced: s.SMTP_URL !== undefined || s.SIGNUP === 'open',
     probeNetwork: s.PROBE_NETWORK ?? (s.SIGNUP === 'open' ? ('public' as const) : ('any' as const)),
     checkIntervals: s.CHECK_INTERVALS,
-    /** `off`: no plans are sold, and all features are available. */
+    /** With `off`, no plans are sold, and all features are available. */
     billing,
-    /** Null if plans are not sold through Chargebee. */
     chargebee,
-    /**
-     * Whether unused organizations are paused. They cause costs for a host, but a private monitor must continue to run.
-     */
+    /** Unused organizations cause costs for a host, but a private monitor must continue to run. */
     pausesUnused: s.SIGNUP === 'open' && billing !== 'off',
     sellsPlans: billing !== 'off',
-    /** Whether purchases are currently suspended. Existing plans continue. */
+    /** Existing plans continue. */
     upgradesAreSuspended: billing !== 'off' && s.PLAN_UPGRADES === 'suspended',
     resultsDays: s.RESULTS_DAYS,
     locationKey,
     locationName: s.LOCATION_NAME ?? (locationKey === 'local' ? 'Local' : locationKey),
-    /** The address of this location as targets see it. Undefined for the address from which this machine sends. */
+    /** The address that targets see. Undefined for the address from which this machine sends. */
     probeAddress: s.PROBE_ADDRESS,
     probeThreads: s.PROBE_THREADS,
     probeConcurrency: s.PROBE_CONCURRENCY,
     referenceTargets: s.REFERENCE_TARGETS?.filter((target) => target !== null) ?? [],
-    /** True if no references are configured, so that each location uses its name servers and its gateway. */
+    /** Each location then uses its name servers and its gateway. */
     hasOwnReferences: s.REFERENCE_TARGETS === undefined,
-    /**
-     * Whether the public can reach the installation, possibly through a proxy on this machine that forwards requests as
-     * local ones.
-     */
+    /** Whether the public can reach the installation, possibly through a proxy on this machine. */
     isPublic:
       s.SIGNUP === 'open' || (s.BASE_URL !== undefined && !LOOPBACK_HOST.test(URL.parse(s.BASE_URL)?.hostname ?? '')),
-    /** The token that a request for metrics must contain. */
     metricsToken: s.METRICS_TOKEN,
-    /** The name servers for domain proofs. Undefined for those of the system. */
+    /** Undefined for the name servers of the system. */
     dnsServers: s.DNS_SERVERS,
-    /** The domain to which the records of custom domains must point. Undefined to use the host of BASE_URL. */
+    /** The target of the records of custom domains. Undefined to use the host of BASE_URL. */
     verifyDomain: s.VERIFY_DOMAIN,
-    /** The folder for public copies. Undefined to write none. */
     publishDir: s.PUBLISH_DIR === undefined ? undefined : resolve(s.PUBLISH_DIR),
     publishS3Url: s.PUBLISH_S3_URL,
-    /**
-     * The certificate authority for custom domains of status pages, and its contact address. Null to order no
-     * certificates.
-     */
     acme:
       s.ACME_DIRECTORY_URL === undefined ? null : { directoryUrl: s.ACME_DIRECTORY_URL, email: s.ACME_EMAIL ?? null },
-    /** The HTTPS port for custom domains of status pages. Undefined to serve none. */
     httpsPort: s.HTTPS_PORT,
-    /**
-     * The HTTP port that answers the certificate authority and redirects visitors of custom domains to HTTPS. Undefined
-     * to use none.
-     */
+    /** Answers the certificate authority, and redirects visitors of custom domains to HTTPS. */
     httpPort: s.HTTP_PORT,
-    /** Requested each minute while everything works. */
     heartbeatUrl: s.HEARTBEAT_URL,
-    /** The URLs of the services for integrations. */
     providers: {
       slackUrl: s.SLACK_URL,
       twilioUrl: s.TWILIO_URL,
       freshdeskUrl: s.FRESHDESK_URL,
       freshserviceUrl: s.FRESHSERVICE_URL,
     },
-    /** The Slack app of this installation. Null to connect channels by the URL of an incoming webhook. */
+    /** Null to connect channels by the URL of an incoming webhook. */
     slackApp:
       s.SLACK_CLIENT_ID !== undefined && s.SLACK_CLIENT_SECRET !== undefined
         ? { clientId: s.SLACK_CLIENT_ID, clientSecret: s.SLACK_CLIENT_SECRET }
         : null,
-    /** The id of the Zapier app whose guided zaps are shown. Undefined to show none. */
     zapierAppId: s.ZAPIER_APP_ID,
-    /**
-     * The path of the product catalog for the Explore page. Undefined to use a small list if anyone may sign up, or
-     * else none.
-     */
+    /** The product catalog for the Explore page. Undefined to use a small list if anyone may sign up, or else none. */
     exploreCatalog: s.EXPLORE_CATALOG === undefined ? undefined : resolve(s.EXPLORE_CATALOG),
     logLevel: s.LOG_LEVEL,
     logFormat: s.LOG_FORMAT,
     roles,
-    /** Whether the process is only an agent, without database, data folder and port. */
     isAgentAlone,
   };
 };
 
-/**
- * Checks that a location credential is used only by a standalone agent and at its own location. Throws `SettingsError`.
- */
+/** Only a standalone agent may use a location credential, and only at its own location. Throws `SettingsError`. */
 const checkCredential = (
   location: string,
   s: Pick<z.infer<typeof schema>, 'NATS_URL' | 'NATS_CREDS' | 'LOCATION_KEY'>,
@@ -206,7 +169,6 @@ const checkCredential = (
 
 type Given = Readonly<Partial<Record<keyof typeof ALLOWED, string>>>;
 
-/** Returns a line for each value that the schema rejects. */
 const wrongValues = ({ issues }: z.ZodError, given: Given): string[] => {
   // The schema contains no other names.
   const names = new Set(issues.map(({ path }) => String(path[0]) as keyof typeof ALLOWED));
@@ -215,9 +177,6 @@ const wrongValues = ({ issues }: z.ZodError, given: Given): string[] => {
   );
 };
 
-/**
- * Returns a line for each missing setting that another setting requires, regardless of whether the values are valid.
- */
 const missingSettings = (given: Given, isAgentAlone: boolean): string[] => {
   const needed: [isNeeded: boolean, by: string, names: readonly (keyof typeof ALLOWED)[]][] = [
     [given.NATS_CREDS !== undefined, 'NATS_CREDS', ['NATS_URL']],
@@ -243,12 +202,12 @@ const CHARGEBEE_SETTINGS = [
   'CHARGEBEE_WEBHOOK_PASSWORD',
 ] as const;
 
-/** Returns the settings of Chargebee. `missingSettings` has already checked that they are set. */
+/** `missingSettings` has already checked these settings. */
 const readChargebee = (s: z.infer<typeof schema>) => {
   return {
     site: s.CHARGEBEE_SITE ?? '',
     apiKey: s.CHARGEBEE_API_KEY ?? '',
-    /** Overrides the address of Chargebee. Null to use its own address. */
+    /** Overrides the address of Chargebee. */
     url: s.CHARGEBEE_URL?.replace(/\/+$/, '') ?? null,
     webhook: { user: s.CHARGEBEE_WEBHOOK_USER ?? '', password: s.CHARGEBEE_WEBHOOK_PASSWORD ?? '' },
   };
@@ -263,7 +222,7 @@ export type Settings = ReturnType<typeof readSettings>;
 export const loadDotEnv = (): string[] => {
   if (!existsSync('.env')) return [];
   try {
-    // Editors on Windows may start a file with a byte-order mark, which would become part of the first name.
+    // A byte-order mark at the start of the file would become part of the first name.
     const values = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
     for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
     return Object.keys(values);
@@ -296,5 +255,5 @@ const readRoles = (args: readonly string[], hasNats: boolean): ReadonlySet<Role>
   return roles;
 };
 
-/** Returns the name of an option without its value, which may be a password. */
+/** The value may be a password. */
 const optionName = (arg: string): string => /^--?[a-z-]+(?=$|=)/i.exec(arg)?.[0] ?? 'An argument without --';

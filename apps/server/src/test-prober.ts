@@ -14,12 +14,11 @@ import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { errorCode } from '@pharos/probes/error-code.ts';
 import type { TestProber } from './usecases/context.ts';
 
-/** Extra time for the transport of a job or of its result, in addition to the timeout of the probe. */
+/** For the transport of a job and of its result, in addition to the timeout of the probe. */
 const GRACE_MS = 3000;
-/** Maximum duration of a lookup in seconds. Until then, a silent name server is queried again. */
+/** Until then, a silent name server is queried again. */
 const LOOK_UP_SECONDS = 32;
 
-/** Creates the prober for forms: single test probes over the bus, decisions of the egress guard, and DNS lookups. */
 export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: () => boolean): TestProber => ({
   locations: () => bus.locations(),
   isConnected,
@@ -50,10 +49,7 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: ()
   },
 });
 
-/**
- * Returns the current contents of a name's records, as the name servers of the system or the given ones answer. Returns
- * an empty list if there are none. Rejects if no server answers.
- */
+/** Returns an empty list if there are no records. Rejects if no server answers. */
 export const resolveRecords = (
   name: string,
   recordType: DnsRecordType,
@@ -66,7 +62,6 @@ const noneIfNoRecords = (error: unknown): string[] => {
   throw error;
 };
 
-/** Error codes of the resolver for a name without such records, and for a name that does not exist. */
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 const testJob = (target: ProbeTarget, location: string): ProbeJob => {

@@ -21,8 +21,8 @@ const SEED = 20_260_101;
 const [USER, PASSWORD] = ['chargebee', 'a-long-password'] as const;
 
 /**
- * Simulates a year in which organizations try, buy and change plans, fail to pay and return, against a test double of
- * Chargebee. Each simulated night, it compares Pharos with the test double.
+ * Simulates a year in which organizations try, buy and change plans, fail to pay and return. Each night, compares
+ * Pharos with a test double of Chargebee.
  */
 export const measureBilling = async ({ tell, wait }: Session): Promise<Row[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-billing-'));

@@ -20,7 +20,6 @@ import { PLANS_BY_PERIOD } from '../../../apps/server/src/usecases/organizations
 
 export const DAY_MS = 24 * 3_600_000;
 const TRIAL_DAYS = 21;
-/** All organizations sign up within this many days of the start. */
 const SIGN_UP_DAYS = 90;
 /** Probability per organization and day. */
 const ACTS_A_DAY = 1 / 25;
@@ -40,11 +39,9 @@ export interface YearParts {
   authorization: string;
   /** The simulated time in epoch milliseconds. The simulation advances it. */
   clock: { now: number };
-  /** Returns a seeded random number from 0 up to, but not including, 1. */
   random: () => number;
 }
 
-/** Counts of the events of the simulated year. */
 export interface YearFigures {
   bought: number;
   changed: number;
@@ -67,7 +64,6 @@ interface Simulated {
   customerId: string | null;
 }
 
-/** Simulates a year of organizations day by day, and compares Pharos with the ledger each night. */
 export class SimulatedYear {
   readonly figures: YearFigures = {
     bought: 0,
@@ -84,9 +80,7 @@ export class SimulatedYear {
   };
   readonly #parts: YearParts;
   readonly #organizations: Simulated[] = [];
-  /** Events that are not delivered yet, with the day of their delivery. */
   readonly #underWay: { day: number; event: ChargebeeDoubleEvent }[] = [];
-  /** The ledger of each organization at the last count. */
   readonly #seen = new Map<Simulated, Ledger>();
   #day = 0;
 
@@ -94,7 +88,6 @@ export class SimulatedYear {
     this.#parts = parts;
   }
 
-  /** Adds organizations, each with an owner. */
   async add(count: number): Promise<void> {
     const { pool, random } = this.#parts;
     for (let n = 0; n < count; n += 1) {
@@ -156,7 +149,6 @@ export class SimulatedYear {
     ]);
   }
 
-  /** Simulates one action of a person on the pricing page. */
   async #act(organization: Simulated): Promise<void> {
     const { random, chargebee, pool } = this.#parts;
     const wanted = this.#someplan();
@@ -238,7 +230,7 @@ export class SimulatedYear {
     await this.#runJobs();
   }
 
-  /** Runs the queued billing jobs like the job queue: a failed job is retried later. */
+  /** Retries a failed job later, like the job queue. */
   async #runJobs(): Promise<void> {
     const { pool, billing } = this.#parts;
     const { rows } = await pool.query<{ id: string; payload: { organizationId: number } }>(
@@ -274,7 +266,6 @@ export class SimulatedYear {
     this.figures.nights += 1;
   }
 
-  /** Compares what Pharos stores of each organization with the ledger. */
   async #compare(): Promise<void> {
     const { pool, clock } = this.#parts;
     const { rows } = await pool.query(
@@ -317,7 +308,7 @@ export class SimulatedYear {
     return customerId === null ? undefined : this.#parts.chargebee.ledgerOf(customerId);
   }
 
-  /** Checks that the first payment is the price of the purchase in the price list. */
+  /** The first payment must be the price of the purchase in the price list. */
   #checkPurchase(organization: Simulated, before: Ledger | undefined, wanted: Purchase): void {
     const after = this.#ledgerOf(organization);
     const added = after?.invoices.slice(before?.invoices.length ?? 0) ?? [];
@@ -326,10 +317,7 @@ export class SimulatedYear {
     this.#expectCents(last.cents, centsOf(wanted), 'a purchase');
   }
 
-  /**
-   * Checks that a change of plan credits the remaining part of the term and charges the price of that part on the new
-   * plan.
-   */
+  /** A change of plan must credit the remaining part of the term and charge the price of that part on the new plan. */
   #checkChange(organization: Simulated, before: Ledger | undefined, wanted: Purchase, at: number): void {
     const after = this.#ledgerOf(organization);
     const old = before && runningSubscription(before);
@@ -342,7 +330,6 @@ export class SimulatedYear {
     this.#expectCents(cash + before.creditCents - after.creditCents, costs - back, 'a change');
   }
 
-  /** Performs all renewals that are due by now, and checks that each charge is the price of its new term. */
   #renew(): void {
     this.#count();
     this.#parts.chargebee.tick();
@@ -358,7 +345,6 @@ export class SimulatedYear {
     this.#count();
   }
 
-  /** Adds up the payments since the last count. */
   #count(): void {
     for (const organization of this.#organizations) {
       const after = this.#ledgerOf(organization);
@@ -374,7 +360,6 @@ export class SimulatedYear {
       this.figures.wrongCents.push(`day ${this.#day}: ${what} moved ${found} cents instead of ${expected}`);
   }
 
-  /** Returns the total of card payments in all ledgers. */
   paidByBillingRecord(): number {
     return this.#organizations.reduce((sum, each) => {
       const ledger = this.#ledgerOf(each);
@@ -383,10 +368,9 @@ export class SimulatedYear {
   }
 }
 
-/** The start of the first day in epoch milliseconds. */
 export const START = Date.UTC(2026, 0, 1);
 
-/** Number of checks that each plan includes according to the specification. */
+/** Checks that each plan includes according to the specification. */
 const ROOM = { SPROUT: 50, BLOSSOM: 60, GARDEN: 80 } as const;
 
 /** Calculates a price from the price list in the specification, independently of the product code. */

@@ -5,8 +5,8 @@ import { drawPlan } from './plan.ts';
 import { runChaos } from './run.ts';
 
 /**
- * A seed whose stories cause at most five alerts a minute for each recipient. More alerts would form a digest, which
- * takes a minute to collect.
+ * With this seed, at most five alerts a minute are due for each recipient. More alerts would form a digest, which takes
+ * a minute to collect.
  */
 const SEED = 881;
 const CHECKS = 30;
@@ -37,8 +37,8 @@ it(
       wait: (seconds) => sleep(seconds * 1000, undefined, { signal: ended.signal }),
     });
     expect(outcome.violations, `${said.join('\n')}\n${describeOutcome(plan, outcome)}`).toEqual([]);
-    // Without faults, requests and mails the test would prove nothing. On a loaded machine, faults take longer, so the
-    // last one can be omitted.
+    // Without faults, requests and mails the test would prove nothing. On a loaded machine, the last fault can be
+    // omitted.
     expect(outcome.evidence.faults.length).toBeGreaterThanOrEqual(plan.faults.length - 1);
     expect(outcome.evidence.checks.flatMap(({ truth }) => truth.served).length).toBeGreaterThan(100);
     expect(outcome.evidence.mails.length).toBeGreaterThan(10);

@@ -9,7 +9,6 @@ import { lengthOf, union } from '../spans.ts';
 import type { ChaosPlan } from './plan.ts';
 import type { ChaosOutcome } from './run.ts';
 
-/** Describes the result of a run: figures, each fault, how Pharos probed around it, and all violations. */
 export const describeOutcome = (plan: ChaosPlan, { evidence, violations, folder }: ChaosOutcome): string => {
   const parts = [
     formatTable(`Chaos, seed ${plan.seed}`, figuresOf(evidence)),

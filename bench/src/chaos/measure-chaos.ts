@@ -4,16 +4,13 @@ import type { ChaosOptions } from './options.ts';
 import { drawPlan } from './plan.ts';
 import { runChaos } from './run.ts';
 
-/** Time for starting Pharos, creating the checks, reading the record and stopping. */
 const AROUND_S = 30;
-/** Usual time until all checks are up and all alerts are completed. */
 const USUAL_SETTLE_S = 50;
 
-/** Runs the chaos bench once and prints the result. Returns false if it found any violation. */
 export const measureChaos = async (options: ChaosOptions, session: Session): Promise<boolean> => {
   const { seed, checks, faults, seconds } = options;
   const troubleSeconds = Math.max(30, seconds - AROUND_S - USUAL_SETTLE_S);
-  // With this number, some contacts receive so many alerts that digests are sent, and some do not.
+  // Some contacts then receive so many alerts that digests are sent, and some do not.
   const contacts = Math.ceil(checks / 2);
   const plan = drawPlan({ seed, checks, contacts, faults, troubleSeconds });
   const outcome = await runChaos(plan, session);

@@ -5,7 +5,7 @@ export interface ChaosOptions {
   bench: 'chaos';
   seed: number;
   checks: number;
-  /** Duration of the whole run, including the start and the time to settle. */
+  /** Includes the start and the time to settle. */
   seconds: number;
   faults: readonly ChaosFaultName[];
 }
@@ -14,10 +14,7 @@ export const CHAOS_USAGE = `npm run bench -- chaos [--minutes 3] [--seed N] [--c
 
 const MIN_MINUTES = 2;
 
-/**
- * Parses the options of the chaos bench. `newSeed` provides the seed if none is given. Throws an error that names the
- * invalid option.
- */
+/** `newSeed` provides the seed if none is given. Throws an error that names the invalid option. */
 export const readChaosOptions = (args: readonly string[], newSeed: () => number): ChaosOptions => {
   const { values } = parseArgs({
     args: [...args],

@@ -9,24 +9,20 @@ export interface ChaosPlan {
   stories: TargetStory[];
   contacts: number;
   faults: readonly PlannedFault[];
-  /**
-   * Time from which all targets work permanently and no fault starts, in milliseconds since the start of the stories.
-   */
+  /** From this time on, all targets work and no fault starts. Milliseconds since the start of the stories. */
   troubleEnds: number;
-  /** Maximum time for pending work to complete. */
   settleMs: number;
 }
 
 interface Wanted {
   seed: number;
   checks: number;
-  /** Kinds of faults to draw from, or exact faults. */
   faults: readonly ChaosFaultName[] | readonly PlannedFault[];
   troubleSeconds: number;
   contacts: number;
 }
 
-/** All targets work for this time at first, so that each check is probed at least once. */
+/** All targets work at first, so that each check is probed at least once. */
 const QUIET_MS = 6000;
 /** Collecting a digest takes a minute, and a rejected mail may wait as long for its retry. */
 const SETTLE_MS = 120_000;

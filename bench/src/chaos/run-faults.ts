@@ -5,20 +5,19 @@ import type { World } from './faults/fault.ts';
 import { FAULTS } from './faults/registry.ts';
 import type { PlannedFault } from './story/plan-faults.ts';
 
-/** Minimum pause between two faults of the same row, because the previous fault can take longer than planned. */
+/** Minimum pause between two faults of the same row. The previous fault can take longer than planned. */
 const PAUSE_MS = 3000;
 
 interface Wanted {
   planned: readonly PlannedFault[];
-  /** Start of the run in epoch milliseconds. The times `at` are relative to it, and no fault starts after `ends`. */
+  /**
+   * The start of the run in epoch milliseconds. The times `at` are relative to it, and no fault starts after `ends`.
+   */
   began: number;
   ends: number;
 }
 
-/**
- * Runs the planned faults. Faults of the mail server run in parallel to faults of the system. Returns the real times of
- * the faults.
- */
+/** Faults of the mail server run in parallel to faults of the system. Returns the real times of the faults. */
 export const runFaults = async (
   world: World,
   { planned, began, ends }: Wanted,

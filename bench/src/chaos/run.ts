@@ -22,14 +22,12 @@ import type { TargetStory } from './story/story.ts';
 export interface ChaosOutcome {
   evidence: Evidence;
   violations: Violation[];
-  /** The folder with the logs and DATA_DIR. Null if there was no violation and the folder was deleted. */
+  /** Null if there was no violation and the folder with logs and data was deleted. */
   folder: string | null;
 }
 
-/** Time for two polls of the check with the longest interval, including their storage. */
 const MIN_SETTLE_MS = 12_000;
 
-/** Runs Pharos according to the plan, and compares its record with reality. */
 export const runChaos = async (plan: ChaosPlan, session: Session): Promise<ChaosOutcome> => {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'pharos-chaos-'));
@@ -120,10 +118,7 @@ const toWatchedCheck = (story: TargetStory, id: number): WatchedCheck => ({
   isReported: true,
 });
 
-/**
- * Mounts a small file system as DATA_DIR if the plan includes `fill-disk`. If this is not possible, the returned faults
- * omit `fill-disk`.
- */
+/** If mounting a small file system is not possible, the returned faults omit `fill-disk`. */
 const withSmallDisk = async (
   { faults }: ChaosPlan,
   dataDir: string,

@@ -12,7 +12,6 @@ const INTERVAL = 60;
 const AWAY_MINUTES = 10;
 const CATCH_UP_MINUTES = 5;
 
-/** Measures Pharos while its PostgreSQL is frozen for ten minutes, and afterwards. */
 export const measureDatabaseAway = async ({ tell, wait }: Session): Promise<Row[]> => {
   const target = await startTarget();
   const pharos = await startPharos(INTERVAL);

@@ -8,12 +8,9 @@ import { readTruth } from './read-truth.ts';
 
 const AT_ONCE = 8;
 
-/** The facts about a check that are known before the run. */
 export interface WatchedCheck
   extends Pick<CheckEvidence, 'id' | 'name' | 'type' | 'intervalMs' | 'timeoutMs' | 'alertDelayMs' | 'recipients'> {
-  /** Index of the target of this check in the target log. */
   target: number;
-  /** Whether the reports of this check are also read. */
   isReported: boolean;
 }
 
@@ -29,7 +26,7 @@ interface Sources {
   endTargets(): Promise<void>;
 }
 
-/** Reads the record and the reports of Pharos, and then the logs of what really happened. Pharos must still run. */
+/** Pharos must still run. Reads its record first, and then the logs of what really happened. */
 export const collectEvidence = async (sources: Sources): Promise<Evidence> => {
   const { dataDir, api, checks: watched, targetLog, mailLog, faults, unexpectedExits, endTargets } = sources;
   const record = await withSql(dataDir, readRecord);

@@ -4,7 +4,7 @@ import { readResultsBy } from '../../../apps/server/src/storage/results/read-res
 import type { RecordedDelivery, RecordedEvent, RecordedProbe, RecordedState } from '../oracle/evidence.ts';
 import type { Span } from '../spans.ts';
 
-/** The data that Pharos stores, read directly from the database. Times are epoch milliseconds. */
+/** The stored data, read directly from the database. Times are epoch milliseconds. */
 export interface PharosRecord {
   states: Map<number, RecordedState[]>;
   gaps: Map<number, Span[]>;
@@ -13,14 +13,13 @@ export interface PharosRecord {
   events: RecordedEvent[];
   deliveries: RecordedDelivery[];
   lateJobs: { task: string; runAt: number; attempts: number; lastError: string | null }[];
-  /** Number of superseded jobs, which will never run and do not need to run. */
+  /** Superseded jobs will never run and do not need to run. */
   supersededJobs: number;
 }
 
 /**
- * Selects jobs that are more than 15 seconds late, since a running job takes a moment. Jobs of the crontab are not
- * included. A superseded job was interrupted, and a new job was added under its key. The queue then clears its key and
- * prevents further attempts.
+ * Jobs that are more than 15 seconds late, without jobs of the crontab. A superseded job was interrupted, and a new job
+ * was added under its key. The queue then clears its key and prevents further attempts.
  */
 const LATE_JOBS = `
   select t.identifier as task, j.run_at, j.attempts, j.last_error,
@@ -28,7 +27,7 @@ const LATE_JOBS = `
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.run_at < now() - interval '15 seconds' and t.identifier in ('fan-out', 'deliver', 'deliver-digest', 'send-mail')`;
 
-/** Selects the time of the next job for each pending delivery, or for the digest that contains it. */
+/** The time of the next job for each pending delivery, or for the digest that contains it. */
 const NEXT_TRIES = `
   select d.id, min(j.run_at) as run_at
   from deliveries d join graphile_worker._private_jobs j on j.key in ('deliver:' || d.id,
@@ -99,7 +98,6 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
   };
 };
 
-/** Returns the start times of the prober errors of each check in epoch milliseconds. */
 const readProberErrors = async (client: Client): Promise<Map<number, number[]>> => {
   const query = async (text: string, values: readonly unknown[]) => (await client.query(text, [...values])).rows;
   // A null verdict is a prober error. Packed results must be unpacked to see their verdicts.

@@ -3,10 +3,7 @@ import type { Api } from '@pharos/demo/seed/api.ts';
 import type { ReportedTime } from '../oracle/evidence.ts';
 import type { Span } from '../spans.ts';
 
-/**
- * Returns the time that a check spent in each state over a range, both from the report and as the sum of its hourly
- * series.
- */
+/** Returns the time in each state, both from the report and as the sum of its hourly series. */
 export const readReport = async (api: Api, checkId: number, range: Span): Promise<ReportedTime> => {
   const query = `start_time=${new Date(range.from).toISOString()}&end_time=${new Date(range.to).toISOString()}`;
   const stats = await api.get<CheckStats>(`/check-stats-reports/${checkId}/?${query}`);

@@ -4,20 +4,16 @@ import type { FailingSpan } from '../oracle/target-truth.ts';
 import type { TruthEntry } from '../processes/truth-log.ts';
 import type { Span } from '../spans.ts';
 
-/** The real behavior of the targets, from their log. */
 export interface Truth {
   /** By target index. */
   targets: Map<number, { failing: FailingSpan[]; served: Served[] }>;
   stalls: Span[];
 }
 
-/** Maximum drift of the wall clock in a run that gradual clock correction and a busy machine can cause. */
+/** Gradual clock correction and a busy machine can cause this drift of the wall clock. */
 const MAX_DRIFT_MS = 500;
 
-/**
- * Reads the target log. Throws if the clock of the machine was set during the run, because times cannot be compared
- * then.
- */
+/** Throws if the clock of the machine was set during the run, because times cannot be compared then. */
 export const readTruth = async (logFile: string): Promise<Truth> => {
   const entries = (await readFile(logFile, 'utf8'))
     .split('\n')

@@ -6,10 +6,7 @@ const UNSETTLED = `
     + (select count(*) from deliveries where status in ('pending', 'digest'))
     + (select count(*) from check_states where code is distinct from 'AV' or phase <> 'up') as unsettled`;
 
-/**
- * Waits until all checks are up and all alerts are completed, for at least `leastMs` and at most `mostMs`. Returns the
- * number of unfinished checks and alerts.
- */
+/** Waits until all checks are up and all alerts are completed. Returns the number of unfinished checks and alerts. */
 export const settle = async (
   dataDir: string,
   { leastMs, mostMs }: { leastMs: number; mostMs: number },

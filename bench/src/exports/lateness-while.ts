@@ -2,7 +2,6 @@ import { figure } from '../format-table.ts';
 import { type Bucket, histogramBetween, quantile } from '../metrics.ts';
 import type { Pharos } from '../pharos.ts';
 
-/** Measures how late probes start while `work` runs. */
 export const latenessWhile = async (pharos: Pharos, work: () => Promise<void>): Promise<Bucket[]> => {
   const before = await pharos.metrics();
   await work();

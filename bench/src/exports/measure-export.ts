@@ -14,9 +14,7 @@ import { measureImport } from './measure-import.ts';
 
 const CHECKS = 1000;
 const INTERVAL = 60;
-/** Days of history: 24 months. */
 const DAYS = 730;
-/** Number of days for which Pharos retains raw results. */
 const RESULT_DAYS = 7;
 const DAY_MS = 86_400_000;
 const WARM_UP = INTERVAL + 15;
@@ -86,14 +84,13 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
   }
 };
 
-/** Creates the daily partitions of the past days, because Pharos creates partitions only ahead of time. */
+/** Pharos creates partitions only ahead of time. */
 const makePartitions = async (databaseUrl: string): Promise<void> => {
   const { db, close } = openDatabase(databaseUrl, 1);
   for (let day = RESULT_DAYS; day > 0; day -= 1) await ensureResultPartitions(db, Date.now() - day * DAY_MS);
   await close();
 };
 
-/** Packs closed results like the hourly housekeeping. */
 const packResults = async (databaseUrl: string): Promise<void> => {
   const { db, close } = openDatabase(databaseUrl, 1);
   const onProblem = (error: Error): void => {

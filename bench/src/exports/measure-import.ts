@@ -7,14 +7,13 @@ import type { Session } from '../session.ts';
 import { latenessWhile, spread } from './lateness-while.ts';
 
 const LOOK_MS = 250;
-/** Approximate number of checks whose reports are compared, for each of the last `QUARTERS` quarters. */
 const COMPARED = 40;
 const QUARTERS = 8;
 const QUARTER_MS = 90 * DAY_MS;
 
 /**
- * Imports the exported file into another organization of the same Pharos while the original checks are probed, and
- * compares the reports of both.
+ * Imports into another organization of the same Pharos while the original checks are probed, and compares the reports
+ * of both.
  */
 export const measureImport = async (pharos: Pharos, { tell, wait }: Session): Promise<Row[]> => {
   const { client } = pharos;
@@ -58,7 +57,6 @@ const addOrganization = async ({ client, organizationId }: Pharos): Promise<numb
   return id;
 };
 
-/** Queues an import of the exported file as if a user had uploaded it. */
 export const startImport = async ({ client }: Pharos, organizationId: number): Promise<void> => {
   const id = crypto.randomUUID();
   await client.query(

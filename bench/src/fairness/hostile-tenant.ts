@@ -10,8 +10,8 @@ import { loadReceivers } from '../webhooks/load-receivers.ts';
 import type { Account } from './sign-up.ts';
 
 /**
- * The number of checks that an organization without a plan may have. The state of each check changed at the highest
- * rate that an import allows, for a day.
+ * An organization without a plan may have this number of checks. Their states change at the highest rate that an import
+ * allows.
  */
 const CHECKS = 60;
 const CHANGES_AN_HOUR = 120;
@@ -28,7 +28,6 @@ export interface HostileTenant {
   secrets: SecretBox;
 }
 
-/** Request counts of an attack, and the state of its import. */
 export interface Attack {
   reads: number;
   refusedReads: number;
@@ -36,7 +35,6 @@ export interface Attack {
   acceptedSubscriptions: number;
 }
 
-/** Gives the reader's organization the largest history that an import allows. */
 export const seedHostileHistory = async ({ client }: Pharos, { organizationId }: Account): Promise<void> => {
   await loadChecks(client, {
     organizationId,
@@ -116,7 +114,6 @@ const changeDeadReceivers = async ({ database, secrets }: HostileTenant, signal:
   }
 };
 
-/** Copies the single webhook of an organization so that each of its checks has a separate webhook. */
 const oneWebhookForEachCheck = async (pool: Pool, organizationId: number): Promise<void> => {
   await pool.query(
     `insert into integrations (organization_id, kind, state, name, all_checks, config, secrets)

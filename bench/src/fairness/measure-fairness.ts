@@ -17,17 +17,17 @@ import { attack, seedHostileHistory } from './hostile-tenant.ts';
 import { type Account, signUp } from './sign-up.ts';
 
 const CHECKS = 50;
-/** Number of checks whose state changes. Each changes less than once a minute. */
+/** Each of these checks changes less than once a minute. */
 const WATCHED = 100;
 const WARM_UP_SECONDS = 20;
 const SECONDS = 150;
-/** Request rate below the request limit of one user. */
+/** A rate below the request limit of one user. */
 const READS_A_SECOND = 10;
 const HEARTBEAT_SECONDS = 60;
 
 /**
- * Measures the effect of a hostile tenant on another tenant: on its check list, its alerts, the heartbeat of the
- * installation, and the number of mails to uninvolved people.
+ * Measures the effect of a hostile tenant on another tenant: on its check list, its alerts, the heartbeat, and the
+ * number of mails to uninvolved people.
  */
 export const measureFairness = async ({ tell, wait }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
@@ -113,10 +113,7 @@ export const measureFairness = async ({ tell, wait }: Session): Promise<Row[]> =
   ];
 };
 
-/**
- * Adds paused checks to the victim's organization, each with a separate contact. With one contact per check, no alert
- * waits in a digest.
- */
+/** The checks are paused. With one contact per check, no alert waits in a digest. */
 const addWatchedChecks = async (client: ClientBase, { organizationId }: Account): Promise<Watched[]> => {
   const { rows } = await client.query<Watched>(
     `with k as (
@@ -139,7 +136,7 @@ const addWatchedChecks = async (client: ClientBase, { organizationId }: Account)
 const SETTLE_SECONDS = 10;
 
 interface Measured {
-  /** Response times in milliseconds, in the order of the requests. */
+  /** Milliseconds, in the order of the requests. */
   reads: number[];
   alerts: ReturnType<ReturnType<typeof watchTimes>['take']>;
   beats: { count: number; longestGapSeconds: number };
@@ -160,7 +157,6 @@ const spread = (sorted: readonly number[]): string => {
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)}`;
 };
 
-/** Returns the milliseconds until the complete check list has arrived. */
 const timeOfRead = async (baseUrl: string, { token, organizationId }: Account): Promise<number> => {
   const headers = { authorization: `token ${token}`, 'x-organization-id': String(organizationId) };
   const started = performance.now();
@@ -170,7 +166,6 @@ const timeOfRead = async (baseUrl: string, { token, organizationId }: Account): 
   return performance.now() - started;
 };
 
-/** Starts a server that receives the heartbeat, like another monitor of the operator. */
 const startHeartbeat = async () => {
   let beats: number[] = [];
   let last = performance.now();
@@ -181,7 +176,6 @@ const startHeartbeat = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Returns the number of heartbeats since the last call and the longest gap between them. */
     take: (): Measured['beats'] => {
       const now = performance.now();
       const times = [last, ...beats, now];

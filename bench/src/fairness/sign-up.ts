@@ -1,12 +1,10 @@
 import type { ClientBase } from 'pg';
 
-/** A user who owns an organization, with the token of a session. */
 export interface Account {
   organizationId: number;
   token: string;
 }
 
-/** Signs up a user with an organization and marks the email address as verified. */
 export const signUp = async (baseUrl: string, client: ClientBase, name: string): Promise<Account> => {
   const email = `${name}@example.com`;
   const response = await fetch(`${baseUrl}/v1/sign-up/`, {

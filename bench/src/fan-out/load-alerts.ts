@@ -1,9 +1,6 @@
 import type { Pool } from 'pg';
 
-/**
- * Creates an organization in which each check is down and alerts the same contacts. Returns the IDs of the open alert
- * events, oldest first.
- */
+/** Each check is down and alerts the same contacts. Returns the IDs of the open alert events, oldest first. */
 export const loadAlerts = async (pool: Pool, events: number, recipients: number): Promise<number[]> => {
   const { rows } = await pool.query<{ id: number }>(
     `insert into organizations (name, subdomain) values ('Bench', 'bench-' || $1::int) returning id`,

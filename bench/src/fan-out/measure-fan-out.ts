@@ -18,13 +18,10 @@ import type { Session } from '../session.ts';
 import { loadAlerts } from './load-alerts.ts';
 
 const EVENTS = 300;
-/** Numbers of recipients per event. The first one is the baseline of the comparison. */
+/** The first number of recipients is the baseline of the comparison. */
 const RECIPIENTS = [1, 10, 100];
 
-/**
- * Measures the cost of fanning out an outage by its number of recipients. All outages go to the same recipients, as in
- * a network failure.
- */
+/** All outages go to the same recipients, as in a network failure. */
 export const measureFanOut = async ({ tell, wait }: Session): Promise<Row[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-fan-out-'));
   const silent = (): void => {};
@@ -71,7 +68,7 @@ export const measureFanOut = async ({ tell, wait }: Session): Promise<Row[]> => 
   }
 };
 
-/** A channel that never sends. Its declaration decides which alerts are collected in digests. */
+/** Never sends. Its declaration decides which alerts are collected in digests. */
 const channel: Channel = {
   id: 'email',
   kinds: ['down'],

@@ -19,9 +19,8 @@ import type { Session } from '../session.ts';
 
 const REQUESTS = 50_000;
 const AT_ONCE = 8;
-/** Allows sign-up for everyone, and probes of a local port on which nothing listens. */
+/** Nothing listens on the probed local port. */
 const ENVIRONMENT = { SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com', PROBE_NETWORK: 'any' };
-/** Number of requests per account, below the request limit per minute. */
 const REQUESTS_OF_ACCOUNT = 500;
 const SHOWN_FAULTS = 10;
 
@@ -35,10 +34,7 @@ interface Answer {
   body: string;
 }
 
-/**
- * Sends random requests from the OpenAPI document to a complete Pharos over real connections. Any server error (5xx)
- * fails the bench.
- */
+/** Sends random requests from the OpenAPI document over real connections. Any server error (5xx) fails the bench. */
 export const measureFuzz = async (session: Session): Promise<Row[]> => {
   const seed = randomInt(1, 2 ** 31);
   const folder = await mkdtemp(join(tmpdir(), 'pharos-fuzz-'));
@@ -97,10 +93,7 @@ class FuzzClient {
     this.#agent = agent;
   }
 
-  /**
-   * Sends a request that appears to come from a new network, as if a local proxy forwarded it. So the request limits
-   * per network do not apply.
-   */
+  /** Each request appears to come from a new network, so that the request limits per network do not apply. */
   async send({ method, url, body }: FuzzRequest, token: string | null): Promise<Answer> {
     this.#sent += 1;
     const request = httpRequest(`${this.#origin}${url}`, {
@@ -122,7 +115,6 @@ class FuzzClient {
     return { status, body: await text(response) };
   }
 
-  /** Signs up a new user with an organization, a check and a webhook. */
   async signUp(): Promise<Account> {
     const signedUp = await this.#json('/v1/sign-up/', null, {
       email: `fuzz-${this.#sent}@example.com`,

@@ -19,12 +19,12 @@ import { changeState } from '../webhooks/change-state.ts';
 
 const KILLS = 100;
 const READY_MS = 60_000;
-/** Time for the lease of a dead worker to expire, plus one minute until deliveries without a job are queued again. */
+/** The lease of a dead worker must expire, and deliveries without a job are queued again within a minute. */
 const SETTLE_SECONDS = 180;
 const WORKER = fileURLToPath(new URL('./worker-main.ts', import.meta.url));
 const TICKET = { type: 'Incident', group_id: 21, custom_fields: { cf_country: 'Germany', cf_city: 'Berlin' } };
 
-/** Kills workers between sending a message and recording it, and measures how many messages are lost or sent twice. */
+/** Kills workers between sending a message and recording it. Measures how many messages are lost or sent twice. */
 export const measureKills = async ({ tell, wait }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-kills-'));
@@ -83,7 +83,6 @@ export const measureKills = async ({ tell, wait }: Session): Promise<Row[]> => {
   ];
 };
 
-/** Creates an organization with a check that notifies a webhook and a help desk. */
 const insertWatched = async ({ db }: DatabaseHandle, key: Buffer, url: string): Promise<InsertedCheck> => {
   const secrets = createSecretBox(key);
   const check = await insertMonitoredCheck(db, { name: 'Bench' });
@@ -116,10 +115,10 @@ const untilAllAreDone = async ({ pool }: DatabaseHandle, wait: Session['wait']):
   }
 };
 
-/** Starts a webhook receiver that counts each message by its ID. */
+/** Counts each message by its ID. */
 const startReceiver = async () => {
   const times = new Map<string, number>();
-  /** IDs of the messages that arrived since the current worker started. */
+  /** IDs of the messages since the current worker started. */
   let fresh = new Set<string>();
   const excused = new Set<string>();
   let arrived: (() => void) | undefined;
@@ -141,7 +140,6 @@ const startReceiver = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Waits until the next message arrives. If `answered` is true, it also waits until the response was sent. */
     next: (answered: boolean) =>
       new Promise<void>((resolve) => {
         answersFirst = answered;

@@ -7,8 +7,8 @@ import { failingResult, LOCATION, passingResult } from './results.ts';
 const TICK_MS = 20;
 
 /**
- * Joins the bus as an agent that does not probe. It reports a result for each job at its due time. Checks in `changing`
- * fail while `setFailing` is on.
+ * Joins an agent that does not probe, but reports a result for each job at its due time. Checks in `changing` fail
+ * while `setFailing` is on.
  */
 export const joinAgent = async (bus: Bus, changing: ReadonlySet<number>) => {
   const random = seededRandom(2);
@@ -29,7 +29,6 @@ export const joinAgent = async (bus: Bus, changing: ReadonlySet<number>) => {
   const registration = { agentId: 'bench', location: LOCATION.key, locationName: LOCATION.name, types: LOCATION.types };
   const subscription = await bus.onJobs(registration, (jobs) => void waiting.push(...jobs));
   return {
-    /** Milliseconds from the due time to the probe, for the checks that do not change. */
     latenessOfOthers,
     setFailing: (failing: boolean): void => {
       isFailing = failing;

@@ -11,18 +11,12 @@ import { figure, type Row } from '../format-table.ts';
 import type { Session } from '../session.ts';
 import { joinAgent } from './join-agent.ts';
 
-/**
- * Maximum wait for all checks to change. A check is confirmed within two seconds of its failing poll, so a longer delay
- * is caused by Pharos.
- */
+/** A check is confirmed within two seconds of its failing poll, so that Pharos causes any longer delay. */
 const MAX_WAIT_S = 300;
 
 type OpenSession = () => Promise<EngineSession>;
 
-/**
- * Measures a complete engine: all `changing` checks fail within one interval and recover within the next one. The other
- * checks remain up.
- */
+/** All `changing` checks fail within one interval and recover within the next one. The other checks remain up. */
 export const measureEngine = async (
   openSession: OpenSession,
   changing: ReadonlySet<number>,
@@ -72,9 +66,7 @@ export const measureEngine = async (
   }
 };
 
-/**
- * Wraps the sessions to record which checks changed and how old, in milliseconds, each result was when it was stored.
- */
+/** Records which checks changed, and how old (in milliseconds) each result was when it was stored. */
 const watchSessions = (openSession: OpenSession, changing: ReadonlySet<number>) => {
   const agesOfOthers: number[] = [];
   let changes = new Map<number, number>();

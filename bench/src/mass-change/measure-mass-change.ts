@@ -19,7 +19,6 @@ const CHANGING = 10_000;
 const OTHERS = 1000;
 const INTERVAL = 60;
 
-/** Measures the time until 10,000 checks that fail and recover together are judged and stored. */
 export const measureMassChange = async (session: Session): Promise<Row[]> => {
   const { tell } = session;
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-mass-change-'));

@@ -12,10 +12,7 @@ import { failingResult, LOCATION, passingResult } from './results.ts';
 
 const BATCH = 500;
 
-/**
- * Judges each check as up, down and up again, batch by batch and without other work, with the judging code of the
- * engine.
- */
+/** Judges each check as up, down and up again, batch by batch, with the judging code of the engine. */
 export const measureStoring = async (
   openSession: () => Promise<EngineSession>,
   loaded: readonly LoadedCheck[],
@@ -27,7 +24,6 @@ export const measureStoring = async (
   const session = await openSession();
   const random = seededRandom(1);
   const polls = (ids: Iterable<number>): ProbeJob[] => [...ids].map((id) => pollOf(owned, id));
-  /** Judges the results of the jobs. Returns the requested confirmations. */
   const judgeAll = async (jobs: readonly ProbeJob[], resultOf: (job: ProbeJob) => ProbeResult): Promise<ProbeJob[]> => {
     const confirmations: ProbeJob[] = [];
     for (let from = 0; from < jobs.length; from += BATCH) {
@@ -68,7 +64,7 @@ const pollOf = (owned: OwnedChecks, checkId: number): ProbeJob => {
   };
 };
 
-/** Judges copies, stores the batch and then applies the copies, like a judging round of the engine. */
+/** Stores the batch before it applies the copies, like a judging round of the engine. */
 const judgeBatch = async (
   session: EngineSession,
   owned: OwnedChecks,

@@ -3,7 +3,6 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { failingProbe } from '../history-rows.ts';
 
-/** The only location of this bench. */
 export const LOCATION: LiveLocation = { key: 'local', name: 'Local', types: ['http'], queued: 0 };
 
 const idsOf = ({ runId, checkId, revision, purpose, location, dueAt }: ProbeJob) => ({
@@ -15,7 +14,6 @@ const idsOf = ({ runId, checkId, revision, purpose, location, dueAt }: ProbeJob)
   dueAt,
 });
 
-/** Returns the result of a job whose target works. */
 export const passingResult = (job: ProbeJob): ProbeResult => ({
   ...idsOf(job),
   startedAt: Date.now(),
@@ -29,7 +27,6 @@ export const passingResult = (job: ProbeJob): ProbeResult => ({
   certificate: null,
 });
 
-/** Returns the result of a job whose target fails, with all the evidence that a result can contain. */
 export const failingResult = (job: ProbeJob, random: () => number): ProbeResult => ({
   ...failingProbe(job.checkId, Date.now(), random),
   ...idsOf(job),

@@ -2,27 +2,23 @@ import type { Span } from '../spans.ts';
 import type { FaultName } from './fault-names.ts';
 import type { FailingSpan, Failure, TargetType } from './target-truth.ts';
 
-/**
- * All facts that the oracle uses. Times are epoch milliseconds of the clock of this machine, which Pharos also uses.
- */
+/** Times are epoch milliseconds of the clock of this machine, which Pharos also uses. */
 export interface Evidence {
   checks: CheckEvidence[];
   faults: FaultWindow[];
-  /** Times at which Pharos exited unexpectedly, with the signal or exit code. */
+  /** Unexpected exits of Pharos, with the signal or exit code. */
   unexpectedExits: { at: number; how: string }[];
   /** Times in which the target process was stalled. The state of the targets is uncertain then. */
   stalls: Span[];
   events: RecordedEvent[];
   deliveries: RecordedDelivery[];
   mails: AcceptedMail[];
-  /** Jobs that should have completed before the record was read. */
   lateJobs: { task: string; runAt: number; attempts: number; lastError: string | null }[];
-  /** Number of superseded jobs in the queue, which will never run and do not need to run. */
+  /** Superseded jobs will never run and do not need to run. */
   supersededJobs: number;
   readAt: number;
 }
 
-/** The evidence about one check: the real behavior of its target, and the data that Pharos stores. */
 export interface CheckEvidence {
   id: number;
   name: string;
@@ -36,17 +32,15 @@ export interface CheckEvidence {
   recorded: {
     states: RecordedState[];
     gaps: Span[];
-    /** Start times of polls that were prober errors. */
+    /** Start times. */
     proberErrors: number[];
-    /** The state of the check at the end. */
     code: string | null;
     lastResultAt: number | null;
-    /** Null if the report was not read. */
     report: ReportedTime | null;
   };
 }
 
-/** A request that a target received, and its response. `how` is null for a normal response. */
+/** `how` is null for a normal response. */
 export interface Served {
   at: number;
   how: Failure | null;
@@ -65,7 +59,6 @@ export interface RecordedState {
   outageId: number | null;
   code: string;
   from: number;
-  /** End of the state; null while it lasts. */
   to: number | null;
   recordedAt: number;
   firstProbe: RecordedProbe | null;
@@ -77,11 +70,9 @@ export interface RecordedProbe {
   summary: string;
 }
 
-/** Times in each state according to the reports, in seconds. */
 export interface ReportedTime {
   range: Span;
   total: { down: number; unknown: number; paused: number };
-  /** Sums of the hourly series. */
   series: { available: number; down: number; unknown: number; paused: number };
 }
 
@@ -102,11 +93,10 @@ export interface RecordedDelivery {
   status: string;
   reason: string | null;
   attempts: readonly { at: string; outcome: string }[];
-  /** Time at which the job of this delivery is due; null if there is no job. */
+  /** Null if the delivery has no job. */
   nextTryAt: number | null;
 }
 
-/** A mail that the mail server accepted. */
 export interface AcceptedMail {
   at: number;
   recipient: string;
@@ -122,14 +112,13 @@ export interface RecordedOutage extends Span {
   from: number;
   to: number;
   isOver: boolean;
-  /** Time at which Pharos recorded the end of the outage. */
   endRecordedAt: number;
   states: RecordedState[];
 }
 
 const isFailing = ({ code }: RecordedState): boolean => code !== 'AV' && code !== 'PS';
 
-/** Returns the recorded outages of a check. An outage can have several states. An ongoing outage ends at `readAt`. */
+/** An outage can have several states. An ongoing outage ends at `readAt`. */
 export const outagesOf = ({ recorded }: CheckEvidence, readAt: number): RecordedOutage[] => {
   const outages = new Map<number, RecordedOutage>();
   for (const state of recorded.states.filter(isFailing)) {
@@ -152,10 +141,7 @@ export const outagesOf = ({ recorded }: CheckEvidence, readAt: number): Recorded
   return [...outages.values()];
 };
 
-/**
- * Returns the times that Pharos reports as unknown: before its first result, during gaps, and the current slot at the
- * end.
- */
+/** Pharos reports as unknown: the time before its first result, gaps, and the current slot at the end. */
 export const unknownTime = (check: CheckEvidence, readAt: number): Span[] => {
   const { states, gaps } = check.recorded;
   const first = states[0]?.from ?? readAt;
@@ -163,10 +149,9 @@ export const unknownTime = (check: CheckEvidence, readAt: number): Span[] => {
 };
 
 /**
- * Returns the maximum time between the starts of two polls that counts as watched (in the engine: `2 × interval +
- * timeout`).
+ * The maximum time between the starts of two polls that counts as watched (in the engine: `2 × interval + timeout`).
  */
 export const longestSilenceMs = ({ intervalMs, timeoutMs }: CheckEvidence): number => 2 * intervalMs + timeoutMs;
 
-/** Maximum delay that a busy machine can cause between the start of a probe, its request and its response. */
+/** A busy machine can cause this delay between the start of a probe, its request and its response. */
 export const TOLERANCE_MS = 1000;

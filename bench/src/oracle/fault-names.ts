@@ -1,4 +1,4 @@
-/** Faults of Pharos and its environment. Only one of them is active at a time. */
+/** Only one of these faults is active at a time. */
 export const SYSTEM_FAULTS = [
   'kill-tree',
   'kill-node',
@@ -10,10 +10,9 @@ export const SYSTEM_FAULTS = [
   'fill-disk',
 ] as const;
 
-/** Faults of the mail server. They run in parallel to the faults of the system, one at a time. */
+/** These faults run in parallel to the faults of the system, one at a time. */
 export const MAIL_FAULTS = ['refuse-mail', 'forbid-mail', 'freeze-mail', 'kill-mail', 'cut-mail'] as const;
 
-/** All faults of the chaos bench. */
 export const FAULT_NAMES = [...SYSTEM_FAULTS, ...MAIL_FAULTS] as const;
 export type ChaosFaultName = (typeof FAULT_NAMES)[number];
 
@@ -28,8 +27,7 @@ export const isMailFault = (name: FaultName): name is MailFaultName =>
   (MAIL_FAULTS as readonly FaultName[]).includes(name);
 
 /**
- * Returns whether a fault can make Pharos send a mail twice. This is so if the sender, or the database that records the
- * mail, is unavailable at least briefly.
+ * Pharos can send a mail twice if the sender, or the database that records the mail, is unavailable at least briefly.
  */
 export const mayRepeatMails = (name: FaultName): boolean =>
   !['refuse-mail', 'forbid-mail', 'kill-engine', 'kill-agents', 'kill-nats', 'join-engine'].includes(name);

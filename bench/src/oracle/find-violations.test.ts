@@ -8,7 +8,6 @@ type Change = (check: CheckEvidence, evidence: Evidence) => void;
 
 const rulesBroken = (change: Change) => [...new Set(findViolations(soundEvidence(change)).map(({ rule }) => rule))];
 
-/** Removes the outage from the record, and its alerts. */
 const forgetOutage: Change = (check, evidence) => {
   const { recorded } = check;
   const [up] = recorded.states;
@@ -18,12 +17,10 @@ const forgetOutage: Change = (check, evidence) => {
   Object.assign(evidence, { events: [], deliveries: [], mails: [] });
 };
 
-/** Removes all requests of a time span. */
 const goSilent = (check: CheckEvidence, from: number, to: number) => {
   check.truth.served = check.truth.served.filter((request) => request.at < at(from) || request.at >= at(to));
 };
 
-/** Records a time span as unknown, also in the report. */
 const recordGap = (check: CheckEvidence, from: number, to: number) => {
   check.recorded.gaps.push(span(from, to));
   const { total, series } = reportOf(check);

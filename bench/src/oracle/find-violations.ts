@@ -10,7 +10,6 @@ import { unwatchedTime } from './unwatched-time.ts';
 import { clockText, type Violation } from './violation.ts';
 import { wrongFigures } from './wrong-figures.ts';
 
-/** Returns all differences between reality and the record of Pharos or its notifications. */
 export const findViolations = (evidence: Evidence): Violation[] => [
   ...unrecordedOutages(evidence),
   ...unwatchedTime(evidence),

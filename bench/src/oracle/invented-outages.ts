@@ -11,8 +11,8 @@ import {
 import { clockText, spanText, type Violation } from './violation.ts';
 
 /**
- * Finds recorded outages that did not take place: their probes failed while the target worked, or they lasted longer
- * than the real failure.
+ * Outages that did not take place: their probes failed while the target worked, or they lasted longer than the real
+ * failure.
  */
 export const inventedOutages = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) => [...unfoundedProbes(check, evidence), ...outlasting(check, evidence)]);
@@ -32,7 +32,7 @@ const unfoundedProbes = (check: CheckEvidence, { readAt, stalls }: Evidence): Vi
   );
 };
 
-/** Finds outages that continue in the record after the target recovered, for longer than Pharos can miss. */
+/** Finds outages that continue after the target recovered, for longer than Pharos can miss. */
 const outlasting = (check: CheckEvidence, { readAt, stalls }: Evidence): Violation[] => {
   const uncertain = [...check.truth.failing, ...stalls, ...unknownTime(check, readAt)];
   return subtract(union(outagesOf(check, readAt)), uncertain)

@@ -1,9 +1,7 @@
 import type { Violation } from './violation.ts';
 
-/** Maximum number of listed violations per rule. A file in the folder contains all of them. */
 const MAX_SHOWN = 12;
 
-/** Returns a paragraph for each violated rule. */
 export const listViolations = (violations: readonly Violation[]): string[] => {
   const byRule = Map.groupBy(violations, ({ rule }) => rule);
   return [...byRule].map(([rule, found]) => {

@@ -3,19 +3,18 @@ import type { AcceptedMail, Evidence } from './evidence.ts';
 import { isMailFault, mayRepeatMails } from './fault-names.ts';
 import { clockText, type Violation } from './violation.ts';
 
-/** Maximum time that sending a mail takes, and maximum time until its acceptance is recorded. */
+/** Maximum time for sending a mail and for recording its acceptance. */
 const UNDER_WAY_MS = 10_000;
 /** Maximum time from the acceptance by the mail server to the update of the row. */
 const TO_BE_RECORDED_MS = 1000;
-/** Number of parallel connections to the mail server; see apps/server/src/alerts/mail/smtp.ts. */
+/** See apps/server/src/alerts/mail/smtp.ts. */
 const CONNECTIONS = 5;
 /**
- * Tolerated share of repeated mails around faults. Pharos guarantees delivery at least once, so a few repetitions are
- * allowed, but more indicate a defect.
+ * Tolerated share around faults. Pharos guarantees delivery at least once, so that a few repetitions are allowed, but
+ * more indicate a defect.
  */
 const TOLERATED_SHARE = 0.005;
 
-/** Finds mails that were accepted and confirmed to Pharos, but sent again. */
 export const repeatedMails = (evidence: Evidence): Violation[] => {
   const windows = unsureWindows(evidence);
   const repeated = avoidable(repetitions(evidence.mails), evidence);
@@ -31,8 +30,8 @@ export const repeatedMails = (evidence: Evidence): Violation[] => {
 };
 
 /**
- * Removes the repetitions that a kill of Pharos or its database explains: the kill interrupted the recording of the
- * first mail. At most one per connection is removed.
+ * Removes repetitions that a kill explains because it interrupted the recording of the first mail. At most one per
+ * connection is removed.
  */
 const avoidable = (repeated: readonly Repetition[], { faults }: Evidence): Repetition[] => {
   const kills = faults.filter(({ name }) => name.startsWith('kill-') && !isMailFault(name) && mayRepeatMails(name));
@@ -52,7 +51,7 @@ interface Repetition {
   second: AcceptedMail;
 }
 
-/** Returns pairs of the same mail. Mails whose acceptance was not confirmed to Pharos do not count. */
+/** Mails whose acceptance was not confirmed to Pharos do not count. */
 export const repetitions = (mails: readonly AcceptedMail[]): Repetition[] => {
   const last = new Map<string, AcceptedMail>();
   return mails
@@ -65,7 +64,7 @@ export const repetitions = (mails: readonly AcceptedMail[]): Repetition[] => {
     });
 };
 
-/** Returns the times in which Pharos may have missed or could not record an acceptance. */
+/** Pharos may have missed an acceptance at these times, or could not record it. */
 const unsureWindows = ({ faults, unexpectedExits }: Evidence): Span[] => [
   ...faults
     .filter(({ name }) => mayRepeatMails(name))

@@ -1,15 +1,12 @@
 import type { Evidence } from './evidence.ts';
 import { clockText, type Violation } from './violation.ts';
 
-/**
- * Finds mails that have the same Message-ID but different content. A mail system that drops duplicates would lose the
- * second mail.
- */
+/** A mail system that drops duplicates would lose a mail with the Message-ID of another one. */
 export const sharedMessageIds = ({ mails }: Evidence): Violation[] => {
   const first = new Map<string, string>();
   return mails.flatMap(({ key, recipient, text, at }): Violation[] => {
     const name = `${key} to ${recipient}`;
-    // Only the subject is compared, because the body mentions the delay of the mail, which differs between attempts.
+    // The body mentions the delay of the mail, which differs between attempts.
     const subject = text.split('\n', 1)[0] ?? '';
     const before = first.get(name) ?? subject;
     first.set(name, before);

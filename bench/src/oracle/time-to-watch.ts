@@ -2,15 +2,14 @@ import type { Evidence, FaultWindow } from './evidence.ts';
 import { isMailFault } from './fault-names.ts';
 import { clockText, type Violation } from './violation.ts';
 
-/** Maximum time until the first probe after a fault. A start with a database recovery usually takes only seconds. */
+/** A start with a database recovery usually takes only seconds. */
 const FIRST_PROBE_MS = 30_000;
-/** Minimum extra time until every check was probed. It is longer for checks with an interval of more than 5 seconds. */
+/** Longer for checks with an interval of more than 5 seconds. */
 const ALL_PROBES_MS = 15_000;
 
 const allProbesMs = (checks: Evidence['checks']): number =>
   checks.reduce((most, { intervalMs }) => Math.max(most, intervalMs + 10_000), ALL_PROBES_MS);
 
-/** Describes how Pharos probed during and after a fault. */
 export interface Watching {
   fault: FaultWindow;
   /**
@@ -26,12 +25,9 @@ export interface Watching {
   allAfterMs: number | null;
 }
 
-/**
- * Measures how Pharos probed around a fault. Only faults of the system matter, because faults of the mail server do not
- * affect probes.
- */
+/** Faults of the mail server do not affect probes. */
 export const watchingAround = ({ checks, readAt }: Evidence, fault: FaultWindow): Watching => {
-  // Only checks whose targets listened the whole time count, because the other targets receive no requests.
+  // Targets that do not listen receive no requests.
   const end = fault.healedAt + FIRST_PROBE_MS + allProbesMs(checks);
   const listening = checks.filter(
     ({ truth }) => !truth.failing.some(({ how, from, to }) => how === 'refused' && from < end && to > fault.from),
@@ -53,8 +49,8 @@ export const watchingAround = ({ checks, readAt }: Evidence, fault: FaultWindow)
 };
 
 /**
- * Finds faults after which it took too long until every check was probed again. Faults that are soon followed by
- * another fault are omitted.
+ * Finds faults after which it took too long until every check was probed again. Omits faults that are soon followed by
+ * another fault.
  */
 export const slowToWatch = (evidence: Evidence): Violation[] => {
   const faults = evidence.faults.filter(({ name }) => !isMailFault(name));

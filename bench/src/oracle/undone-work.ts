@@ -2,13 +2,9 @@ import type { Evidence } from './evidence.ts';
 import { clockText, type Violation } from './violation.ts';
 import { waitsForNextTry } from './waits-for-next-try.ts';
 
-/** Maximum delay before a worker starts a due job. */
 const MOMENTS_MS = 10_000;
 
-/**
- * Finds checks, events, deliveries and jobs that are unfinished although all targets work and no fault has interfered
- * for long enough.
- */
+/** Finds work that is unfinished although all targets work and no fault has interfered for long enough. */
 export const undoneWork = (evidence: Evidence): Violation[] => {
   const { checks, events, deliveries, lateJobs, readAt } = evidence;
   const found: Violation[] = [];

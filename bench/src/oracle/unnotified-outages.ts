@@ -3,8 +3,8 @@ import { clockText, type Violation } from './violation.ts';
 import { waitsForNextTry } from './waits-for-next-try.ts';
 
 /**
- * Finds recorded outages without a mail to one of their recipients, and outages that caused an alert although they
- * ended within the alert delay.
+ * Finds outages without a mail to one of their recipients, and outages that caused an alert although they ended within
+ * the alert delay.
  */
 export const findUnnotifiedOutages = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) =>
@@ -33,7 +33,7 @@ const untold = (check: CheckEvidence, outage: RecordedOutage, evidence: Evidence
   );
 };
 
-/** Returns the reasons why the recipient has no mail about the event, or an empty array if there is a mail. */
+/** Returns an empty array if there is a mail. */
 const missingMail = (check: CheckEvidence, event: RecordedEvent, recipient: string, evidence: Evidence): string[] => {
   const label = `the ${event.kind} (event ${event.id}, ${event.status}${event.reason ? `: ${event.reason}` : ''})`;
   const delivery = evidence.deliveries.find((each) => each.eventId === event.id && each.recipient === recipient);
@@ -47,12 +47,12 @@ const missingMail = (check: CheckEvidence, event: RecordedEvent, recipient: stri
   return [`no mail (${mails.map(({ key }) => key).join(', ')}) to ${recipient} tells ${label} (${row})`];
 };
 
-/** The texts in alert mails; see apps/server/src/alerts/render. */
+/** See apps/server/src/alerts/render. */
 const WORDS = { down: ['is down', 'was down'], up: ['is up again', 'was down, and is up again'] };
 
 /**
- * Returns whether a mail with this key can contain the event. A mail with one alert has the key of its event. A mail
- * with several alerts has the ID of its first event, so later events can also be in it.
+ * A mail with one alert has the key of its event. A mail with several alerts has the ID of its first event, so that
+ * later events can also be in it.
  */
 const mayCarry = ({ id }: RecordedEvent, key: string): boolean => {
   const [, first] = /^alerts-(\d+)-/.exec(key) ?? [];

@@ -12,27 +12,25 @@ import {
 import { isMailFault } from './fault-names.ts';
 import { spanText, type Violation } from './violation.ts';
 
-/**
- * Maximum time from the end of a probe until its result is stored. Results that are not stored yet are lost in a kill.
- */
+/** A result is stored within this time after its probe. Unstored results are lost in a kill. */
 const UNSTORED_MS = 3000;
-/** Time before the due time at which an engine sends a job. */
+/** An engine sends a job this long before its due time. */
 const JUST_LEFT_MS = 1000;
-/** Time after a freeze in which a process cannot report the results of its probes. */
+/** A frozen process cannot report the results of its probes for this time. */
 const AFTER_FREEZE_MS = 2500;
 
-/** A request that arrives within this time after the start of a slot is a poll. */
+/** A poll arrives within this time after the start of a slot. */
 const POLL_MS = 400;
 const AROUND_A_FAULT_MS = 12_000;
 
-/** Finds outages that took place while Pharos claims to have watched, but that are not in its record. */
+/** Finds outages that took place while Pharos claims to have watched. */
 export const unrecordedOutages = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) => [...overLong(check, evidence), ...seenTwice(check, evidence)]);
 
 /**
- * Finds outages by their duration. Two stored polls are at most `longestSilenceMs` apart, or else there is a gap. The
- * first failed poll can lose its confirmation, and the next poll can come after the end. So a failure longer than twice
- * this time had two failed polls.
+ * Two stored polls are at most `longestSilenceMs` apart, or else there is a gap. The first failed poll can lose its
+ * confirmation, and the next poll can come after the end. Therefore, a failure longer than twice this time had two
+ * failed polls.
  */
 const overLong = (check: CheckEvidence, { readAt }: Evidence): Violation[] => {
   const outages = outagesOf(check, readAt);
@@ -45,8 +43,8 @@ const overLong = (check: CheckEvidence, { readAt }: Evidence): Violation[] => {
 };
 
 /**
- * Finds outages by the log of the targets: consecutive requests failed, which the judge treats as an outage, and the
- * record does not declare the time as unknown.
+ * Consecutive requests failed, which the judge treats as an outage, and the record does not declare the time as
+ * unknown.
  */
 const seenTwice = (check: CheckEvidence, evidence: Evidence): Violation[] => {
   const outages = widen(outagesOf(check, evidence.readAt), TOLERANCE_MS);
@@ -68,9 +66,8 @@ const seenTwice = (check: CheckEvidence, evidence: Evidence): Violation[] => {
 };
 
 /**
- * Returns runs of failed requests without a successful request between them. A request without a response counts as
- * failed only after its timeout. If another request, such as a confirmation, succeeded before that timeout, the first
- * one does not count.
+ * Returns runs of failed requests. A request without a response counts as failed only after its timeout. If another
+ * request, such as a confirmation, succeeded before that timeout, the first one does not count.
  */
 const failingRuns = ({ truth: { served }, timeoutMs }: CheckEvidence): Served[][] => {
   const runs: Served[][] = [];
@@ -97,10 +94,7 @@ const isDiscarded = ({ at, how, by }: Served, later: readonly Served[], timeoutM
   return later.some((one) => one.by === by && one.at >= ended && one.at < ended + AT_ONCE_MS);
 };
 
-/**
- * Returns the slots whose polls are among these requests. Two failed polls are an outage, even if confirmations were
- * lost.
- */
+/** Two failed polls are an outage, even if confirmations were lost. */
 const slotsOf = ({ id, intervalMs }: CheckEvidence, served: readonly Served[]): Set<number> => {
   const sincePhase = ({ at }: Served): number => at - phaseMs(id, intervalMs);
   return new Set(
@@ -110,17 +104,14 @@ const slotsOf = ({ id, intervalMs }: CheckEvidence, served: readonly Served[]): 
   );
 };
 
-/** Returns the times around faults, in which a confirmation can arrive too late or not at all. */
+/** Around faults, a confirmation can arrive too late or not at all. */
 const disturbedTime = ({ faults }: Evidence): Span[] =>
   widen(
     faults.filter(({ name }) => !isMailFault(name)),
     AROUND_A_FAULT_MS,
   );
 
-/**
- * Returns the times in which a result can be lost without a violation: the process was killed or frozen, or the result
- * was a prober error.
- */
+/** A lost result is no violation if the process was killed or frozen, or if the result was a prober error. */
 export const lostResults = (check: CheckEvidence, { faults, unexpectedExits }: Evidence): Span[] => [
   ...faults
     .filter(({ name }) => name === 'kill-tree' || name === 'kill-node')

@@ -3,13 +3,10 @@ import { type CheckEvidence, type Evidence, longestSilenceMs, TOLERANCE_MS, unkn
 import { lostResults } from './unrecorded-outages.ts';
 import { type Rule, spanText, type Violation } from './violation.ts';
 
-/** Minimum number of requests in a gap that is a violation. Fewer requests can be remains at the borders of the gap. */
+/** Fewer requests can be remains at the borders of a gap. */
 const MIN_REQUESTS = 3;
 
-/**
- * Compares the recorded gaps with the requests that arrived. Finds times without requests that count as watched, and
- * times with requests that count as unknown.
- */
+/** Finds times without requests that count as watched, and times with requests that count as unknown. */
 export const unwatchedTime = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) => [...silence(check, evidence), ...lostWatching(check, evidence)]);
 

@@ -1,4 +1,3 @@
-/** The rules that Pharos must obey in every run. */
 export const RULES = [
   'an outage is recorded',
   'unwatched time is recorded',
@@ -22,9 +21,8 @@ export type Rule = (typeof RULES)[number];
 
 export interface Violation {
   rule: Rule;
-  /** Time of the violation in epoch milliseconds. */
   at: number;
-  /** Description of the violation, with all details that are needed to find its cause. */
+  /** Contains all details that are needed to find the cause. */
   text: string;
 }
 

@@ -2,12 +2,11 @@ import { isWithin } from '../spans.ts';
 import type { Evidence, RecordedDelivery } from './evidence.ts';
 import { isMailFault } from './fault-names.ts';
 
-/** Maximum duration of an attempt to send a mail. */
 const SEND_MS = 65_000;
 
 /**
- * Returns whether a delivery is allowed to be pending at the end: an attempt failed during a fault of the mail server,
- * and its retry is not due yet. A recovery waits until its opening was sent.
+ * A delivery may be pending if an attempt failed during a fault of the mail server, and its retry is not due yet. A
+ * recovery waits until its opening was sent.
  */
 export const waitsForNextTry = (delivery: RecordedDelivery, evidence: Evidence): boolean => {
   const { attempts, nextTryAt, status } = delivery;

@@ -2,7 +2,6 @@ import { lengthOf, type Span, subtract, union } from '../spans.ts';
 import { type CheckEvidence, type Evidence, outagesOf } from './evidence.ts';
 import { clockText, type Violation } from './violation.ts';
 
-/** Maximum rounding error of the parts of a series, which are reported in milliseconds. */
 const ROUNDING_S = 0.1;
 
 /**
@@ -32,7 +31,7 @@ export const wrongFigures = ({ checks, readAt }: Evidence): Violation[] =>
     }));
   });
 
-/** Returns the recorded seconds in outages, without gaps. */
+/** Excludes gaps. */
 const plainDowntime = (check: CheckEvidence, range: Span, readAt: number): number => {
   const outside = [
     { from: -Infinity, to: range.from },

@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 50;
 
 type Place = 'Page' | 'JSON' | 'Badge';
 
-/** A change that is not visible yet in one place. `since` is the time at which the judge stored it. */
+/** `since` is the time at which the judge stored the change. */
 interface Pending {
   place: Place;
   checkId: number;
@@ -32,8 +32,8 @@ interface Pending {
 }
 
 /**
- * Measures the time from the storage of a state change until it is visible on a status page, in its JSON and on badges,
- * while 10,000 other checks are probed.
+ * Measures the time from the storage of a state change until a status page, its JSON and badges show it. 10,000 other
+ * checks are probed at the same time.
  */
 export const measurePageChanges = async ({ tell, wait }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
@@ -74,7 +74,6 @@ export const measurePageChanges = async ({ tell, wait }: Session): Promise<Row[]
   ];
 };
 
-/** Starts a server whose paths return 200 or, after `toggle`, 503. */
 const startSwitchedTarget = async () => {
   const down = new Set<string>();
   const server = createServer(({ url = '' }, response) => response.writeHead(down.has(url) ? 503 : 200).end());
@@ -101,7 +100,7 @@ const switchInTurn = async (toggle: (n: number) => void, until: number, wait: Se
   }
 };
 
-/** Calls `onChange` for each state change when the judge commits it. Resolves with a function that stops listening. */
+/** Calls `onChange` when the judge commits a state change. Resolves with a function that stops listening. */
 const listen = async (
   { databaseUrl }: Pharos,
   { badges }: SwitchedPage,
@@ -119,10 +118,7 @@ const listen = async (
   return () => client.end();
 };
 
-/**
- * Reads each place again and again until the end, like visitors from many networks, and records when each change
- * becomes visible.
- */
+/** Simulates visitors from many networks, and records when each change becomes visible. */
 const look = async (
   { baseUrl }: Pharos,
   { path, id, badges }: SwitchedPage,
@@ -174,7 +170,6 @@ const look = async (
   await Promise.all((['Page', 'JSON', 'Badge'] as const).map(lookAgain));
 };
 
-/** Returns whether the state is down, or undefined if it is neither up nor down. */
 const stateIn = (state: string | undefined): boolean | undefined =>
   state === 'down' ? true : state === 'up' ? false : undefined;
 

@@ -3,13 +3,11 @@ import type { Client } from 'pg';
 export interface SwitchedPage {
   id: number;
   path: string;
-  /** Badge IDs by the ID of the check that each badge shows. */
+  /** Badge IDs by check ID. */
   badges: ReadonlyMap<number, string>;
 }
 
-/**
- * Creates a status page with all checks of the organization whose URLs start with `url`, and a badge for each of them.
- */
+/** Selects the checks whose URLs start with `url`, and creates a badge for each of them. */
 export const seedSwitchedPage = async (client: Client, organizationId: number, url: string): Promise<SwitchedPage> => {
   const { rows: pages } = await client.query<{ id: number }>(
     `with p as (

@@ -1,26 +1,24 @@
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The settings of one load run. */
 export interface Load {
   port: number;
   path: string;
   headers: Readonly<Record<string, string>>;
   connections: number;
   seconds: number;
-  /** Whether each request claims a different client address, because request limits apply per network. */
+  /** Request limits apply per network. */
   comesFromMany: boolean;
 }
 
 export interface Answered {
-  /** Number of responses by status code. */
   counts: Record<number, number>;
   bytes: number;
 }
 
 /**
- * Sends requests over persistent connections, each after the response to the previous one. It parses only as much of a
- * response as it needs to find its end. It runs in a separate thread, so that its own cost is the same for all servers.
+ * Sends each request after the response to the previous one. Parses only as much of a response as it needs to find its
+ * end. Runs in a separate thread, so that its own cost is the same for all servers.
  */
 const run = async ({ port, path, headers, connections, seconds, comesFromMany }: Load): Promise<Answered> => {
   const answered: Answered = { counts: {}, bytes: 0 };

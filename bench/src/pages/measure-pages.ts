@@ -18,10 +18,9 @@ const CHECKS = 20;
 const SECONDS = 15;
 const CONNECTIONS = 64;
 
-/** The request rate of a server for one kind of request. */
 interface Measured {
   perSecond: number;
-  /** Requests per second of CPU time. This compares servers independently of the other load of the machine. */
+  /** Compares servers independently of the other load of the machine. */
   perCpuSecond: number;
 }
 
@@ -100,7 +99,7 @@ const send = async (load: Load): Promise<Answered> => {
   return answered;
 };
 
-/** Reads the compressed body, because fetch returns only the decompressed one. */
+/** `fetch` returns only the decompressed body. */
 const readCompressed = async (url: string): Promise<Buffer> => {
   const [answer] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
   return buffer(answer);

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Creates a badge for all checks of the organization that shows state and availability. Returns its path. */
+/** The badge shows state and availability of all checks. Returns its path. */
 export const seedBadge = async (client: Client, organizationId: number): Promise<string> => {
   const { rows } = await client.query<{ id: string }>(
     `with b as (
@@ -15,10 +15,7 @@ export const seedBadge = async (client: Client, organizationId: number): Promise
   return `/badge/${rows[0]?.id}.svg`;
 };
 
-/**
- * Creates a public status page with the given number of checks, which were up for 90 days except for some outages.
- * Returns its path.
- */
+/** The checks were up for 90 days except for some outages. Returns the path of the page. */
 export const seedPage = async (client: Client, organizationId: number, checks: number): Promise<string> => {
   const { rows } = await client.query<{ id: number }>(
     `with p as (

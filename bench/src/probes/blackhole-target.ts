@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 
 /**
- * Listens but never accepts a connection. When the short queue is full, the kernel drops further connections, as a
- * firewall does. The UDP socket never responds to a query.
+ * Never accepts a connection. When the short queue is full, the kernel drops further connections, as a firewall does.
+ * The UDP socket never responds.
  */
 const udp = createSocket('udp4');
 udp.bind(0, '127.0.0.1', () => {

@@ -12,25 +12,21 @@ import { DISTANT_MS } from './target-ports.ts';
 const CHECKS = 500;
 const INTERVAL_SECONDS = 5;
 const ROUNDS = 4;
-/** Timeout of the slow checks. Their probes hang for almost the whole interval. */
+/** Probes of the slow checks hang for almost the whole interval. */
 const SLOW_TIMEOUT_SECONDS = 4.5;
 const BESIDE_HOSTILE = 1000;
 const HOSTILE = 100;
 const MIB = 1024 * 1024;
-/** Interval between two measurements of the memory in use. */
 const SAMPLE_MS = 50;
 
 interface Figures {
   healthy: number;
   response: number[];
   lateness: number[];
-  /** Maximum resident memory of the process. */
   residentBytes: number;
 }
 
-/**
- * The checks that are polled once per interval: the measured healthy checks, and other checks that can disturb them.
- */
+/** The measured healthy checks, and other checks that can disturb them. Each is polled once per interval. */
 interface Load {
   healthy: ProbeTarget;
   count: number;
@@ -48,14 +44,11 @@ const jobOf = (target: ProbeTarget, checkId: number, dueAt: number): ProbeJob =>
   target,
 });
 
-/** Returns a pseudorandom schedule offset in the interval from the hash of the check ID, like the engine. */
+/** Derives the schedule offset from the hash of the check ID, like the engine. */
 const phaseOf = (checkId: number): number =>
   createHash('md5').update(String(checkId)).digest().readUInt32LE() % (INTERVAL_SECONDS * 1000);
 
-/**
- * Runs healthy checks, with or without other checks, in one thread like the agent. Returns the figures of the healthy
- * checks.
- */
+/** Runs all checks in one thread like the agent. Returns the figures of the healthy checks. */
 const measure = async ({ healthy, count, beside }: Load, nameServer: string, { wait }: Session): Promise<Figures> => {
   const figures: Figures = { healthy: 0, response: [], lateness: [], residentBytes: 0 };
   const context = { egress: { network: 'any' as const }, baseUrl: 'http://localhost', nameServers: [nameServer] };
@@ -91,10 +84,7 @@ const measure = async ({ healthy, count, beside }: Load, nameServer: string, { w
   return figures;
 };
 
-/**
- * Measures healthy checks alone, next to slow checks, and next to hostile ones. Shows the effect on the healthy checks
- * and on the memory of the process.
- */
+/** Measures healthy checks alone, next to slow checks, and next to hostile ones. */
 export const measureBlackhole = async (session: Session): Promise<Row[]> => [
   ...(await measureHostile(session)),
   ...(await measureSlow(session)),

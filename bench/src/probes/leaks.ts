@@ -10,18 +10,14 @@ import { startBlackhole, startTargets } from './start-targets.ts';
 const PROBES = 100_000;
 const WARM_UP = 10_000;
 const CONCURRENCY = 200;
-/**
- * Wait before each measurement. The resolver continues to query a silent name server for 31 s, even after the probe has
- * timed out.
- */
+/** The resolver continues to query a silent name server for 31 s, even after the probe has timed out. */
 const SETTLE_SECONDS = 33;
 const MIB = 1024 * 1024;
 
-/** Resources of a process that probes can leak. */
 interface Holdings {
   descriptors: number | null;
   timers: number;
-  /** Number of resources that keep the event loop alive, including timers. */
+  /** Resources that prevent the event loop from ending, including timers. */
   resources: number;
   heapBytes: number;
   externalBytes: number;
@@ -46,10 +42,7 @@ const take = async ({ wait }: Session): Promise<Holdings> => {
   };
 };
 
-/**
- * Runs 100,000 probes of all types, half of which fail, and shows the resources of the process before, halfway and
- * afterwards.
- */
+/** Half of the 100,000 probes of all types fail. Measures before, halfway and afterwards. */
 export const measureLeaks = async (session: Session): Promise<Row[]> => {
   const targets = await startTargets();
   const blackhole = await startBlackhole();

@@ -1,13 +1,11 @@
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { TargetPorts } from './target-ports.ts';
 
-/** A port on which nothing listens. */
 const CLOSED = 1;
-/** Timeout of probes of a silent target in seconds. */
 const SHORT = 0.1;
 const host = '127.0.0.1';
 
-/** Returns a working target for each check type except dns, which needs a name server. */
+/** Excludes dns, which needs a name server. */
 export const healthyTargets = (ports: TargetPorts): ProbeTarget[] => [
   { type: 'http', url: `http://${host}:${ports.http}/`, timeoutSeconds: 5 },
   { type: 'https', url: `https://${host}:${ports.https}/`, timeoutSeconds: 5 },
@@ -17,7 +15,6 @@ export const healthyTargets = (ports: TargetPorts): ProbeTarget[] => [
   { type: 'icmp', host, timeoutSeconds: 5 },
 ];
 
-/** Returns targets with all kinds of failures that leave resources to clean up. */
 export const failingTargets = (ports: TargetPorts): ProbeTarget[] => [
   { type: 'http', url: `http://${host}:${ports.failing}/`, timeoutSeconds: 5 },
   { type: 'http', url: `http://${host}:${ports.silent}/`, timeoutSeconds: SHORT },

@@ -16,7 +16,7 @@ const PROBES = 6000;
 const CONCURRENCY = 20;
 const OPENSSL_SECONDS = 4;
 
-/** Returns the CPU time of this process for one run in microseconds, user and system. */
+/** Returns user and system time of one run in microseconds. */
 const cpuOf = async (once: () => Promise<void>): Promise<number> => {
   const run = async (count: number): Promise<void> => {
     let left = count;
@@ -75,7 +75,7 @@ const opensslHandshake = ({ https, root }: TargetPorts): number | null => {
   }
 };
 
-/** Measures the CPU time of a probe of each type, and compares it with the minimum cost of its protocol. */
+/** Compares the CPU time of each probe type with the minimum cost of its protocol. */
 export const measureProbers = async ({ tell }: Session): Promise<Row[]> => {
   const { ports, stop } = await startTargets();
   try {

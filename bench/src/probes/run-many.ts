@@ -2,10 +2,6 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { ProbeContext } from '@pharos/probes/prober.ts';
 import { probe } from '@pharos/probes/registry.ts';
 
-/**
- * Runs `count` probes over the targets in turn, at most `concurrency` at a time. Returns the number of probes that
- * found their target available.
- */
 export const runMany = async (
   targets: readonly ProbeTarget[],
   count: number,

@@ -4,7 +4,6 @@ import type { TargetPorts } from './target-ports.ts';
 
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Starts targets of every type in a separate process. */
 export const startTargets = async (): Promise<{ ports: TargetPorts; stop(): Promise<void> }> => {
   const child = await startChild(process.execPath, [program('./testing/targets.ts')], {
     ready: (line) => /^targets (.+)$/.exec(line)?.[1],
@@ -13,7 +12,6 @@ export const startTargets = async (): Promise<{ ports: TargetPorts; stop(): Prom
   return { ports: JSON.parse(child.told) as TargetPorts, stop: child.stop };
 };
 
-/** Starts a process with a TCP port whose connection queue is soon full, and a name server that never responds. */
 export const startBlackhole = async (): Promise<{ tcp: number; nameServer: string; stop(): Promise<void> }> => {
   const child = await startChild(process.execPath, [program('./blackhole-target.ts')], {
     ready: (line) => /^blackhole on (\d+ \d+)$/.exec(line)?.[1],
@@ -23,10 +21,6 @@ export const startBlackhole = async (): Promise<{ tcp: number; nameServer: strin
   return { tcp: Number(tcp), nameServer: `127.0.0.1:${udp}`, stop: child.stop };
 };
 
-/**
- * Starts a target that sends almost 1 MiB but never completes its response. The path `/chunks` sends it in chunks of
- * one byte.
- */
 export const startHostile = async (): Promise<{ port: number; stop(): Promise<void> }> => {
   const child = await startChild(process.execPath, [program('./hostile-target.ts')], {
     ready: (line) => /^hostile on (\d+)$/.exec(line)?.[1],

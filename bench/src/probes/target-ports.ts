@@ -1,6 +1,5 @@
 export const DISTANT_MS = 20;
 
-/** Ports of the targets on 127.0.0.1, by their behavior. */
 export interface TargetPorts {
   http: number;
   /** Responds after DISTANT_MS, like a distant host. */

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A child process that replies to each message with one message. */
 export class RequestProcess<Order, Answer> {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
@@ -16,7 +15,7 @@ export class RequestProcess<Order, Answer> {
     return this.#child.pid ?? 0;
   }
 
-  /** Sends a message and returns the reply. Rejects if the process exits first. */
+  /** Rejects if the process exits before the reply. */
   async ask(order: Order): Promise<Answer> {
     const answered = once(this.#child, 'message') as Promise<[Answer]>;
     this.#child.send(order as object);

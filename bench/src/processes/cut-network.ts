@@ -5,7 +5,7 @@ const ip = (...args: readonly string[]): void => {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 };
 
-/** Returns the reason why this machine cannot give a process a separate network connection, or null if it can. */
+/** Returns the reason why this machine cannot isolate the network of a process, or null if it can. */
 export const cutNetworkProblem = (): string | null => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root may make network namespaces, on Linux';
@@ -17,12 +17,12 @@ export const cutNetworkProblem = (): string | null => {
 
 /**
  * A network namespace with a single connection to this machine, which tests can cut. This machine is its default
- * gateway and name server, and it has no route beyond this machine.
+ * gateway and name server, and it has no route beyond.
  */
 export class CutNetwork {
   /** The command that runs a program in the namespace. */
   readonly within: readonly string[];
-  /** The address of this machine (`outside`) and of the namespace (`inside`). */
+  /** `outside` is this machine, `inside` the namespace. */
   readonly outside: string;
   readonly inside: string;
   readonly #name: string;
@@ -61,14 +61,14 @@ export class CutNetwork {
     ip('link', 'set', this.#line, 'up');
   }
 
-  /** Removes the namespace. Safe to call twice. */
+  /** Safe to call twice. */
   close(): void {
     spawnSync('ip', ['link', 'delete', this.#line], { stdio: 'ignore' });
     spawnSync('ip', ['netns', 'delete', this.#name], { stdio: 'ignore' });
     rmSync(this.#settings, { recursive: true, force: true });
   }
 
-  /** The folder whose files the command ip uses instead of those in /etc. */
+  /** The command ip uses these files instead of those in /etc. */
   get #settings(): string {
     return `/etc/netns/${this.#name}`;
   }

@@ -4,21 +4,17 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { MailEntry } from './mail-log.ts';
 
 /**
- * A real SMTP server in a separate process, which can be killed and frozen. Its parent sends orders and receives `done`
- * for each.
+ * An SMTP server in a separate process, which can be killed and frozen. It replies `done` to each order of its parent.
  */
 export type MailOrder = { order: 'open'; port: number; logFile: string } | { order: 'behave'; as: MailBehavior };
 
-/**
- * The behavior of the mail server. With `cut`, it accepts each mail but closes the connection instead of confirming
- * this.
- */
+/** With `cut`, the server accepts each mail but closes the connection instead of confirming this. */
 export type MailBehavior = 'accept' | 'refuse' | 'forbid' | 'cut';
 
 let behavior: MailBehavior = 'accept';
 let logFile = '';
 
-/** Codes of RFC 3463: 4.3.2 "system not accepting messages" and 5.7.1 "delivery not authorized". */
+/** RFC 3463: 4.3.2 "system not accepting messages" and 5.7.1 "delivery not authorized". */
 const REFUSALS = {
   refuse: { responseCode: 451, message: '4.3.2 Try again later' },
   forbid: { responseCode: 550, message: '5.7.1 Relaying denied' },
@@ -47,7 +43,6 @@ const server = new SMTPServer({
     });
   },
 });
-// Ignores the errors of interrupted connections.
 server.on('error', () => {});
 
 const keep = (entry: MailEntry): void => appendFileSync(logFile, `${JSON.stringify(entry)}\n`);

@@ -1,7 +1,6 @@
 import { RequestProcess } from './asked-process.ts';
 import type { MailBehavior, MailOrder } from './mail-main.ts';
 
-/** Controls the mail server process, which can change its behavior, be frozen, be killed and be restarted. */
 export class MailServer {
   readonly #port: number;
   readonly #logFile: string;

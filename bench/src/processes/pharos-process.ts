@@ -18,22 +18,19 @@ export interface PharosProcessOptions {
    * reach Pharos.
    */
   within?: readonly string[];
-  /** Command-line arguments such as `--role=engine`. */
   args?: readonly string[];
-  /** The data folder if Pharos runs PostgreSQL itself. Null if PostgreSQL runs elsewhere. */
+  /** Null if PostgreSQL runs elsewhere. */
   dataDir: string | null;
-  /** The working folder. It must not be the checkout, because its .env file would apply. */
+  /** Must not be the checkout, because its .env file would apply. */
   cwd: string;
-  /** The file for the standard error of all runs of the process. */
   logFile: string;
   /**
-   * Called when the process exited without a kill, with the signal or exit code. The process is then restarted, as
+   * Called with the signal or exit code when the process exited without a kill. The process is then restarted, as
    * systemd would do.
    */
   onUnexpectedExit(how: string): void;
 }
 
-/** A process with all or some roles of Pharos. It can be killed, and it restarts after an unexpected exit. */
 export class PharosProcess {
   readonly #options: PharosProcessOptions;
   #child: ChildProcess | undefined;
@@ -50,8 +47,8 @@ export class PharosProcess {
   }
 
   /**
-   * Resolves when the process is ready. The value is its base URL, the location of an agent, or the names of the roles
-   * of other processes without `api`. Restarts the process if it exits before it is ready.
+   * Resolves with the base URL, the location of an agent, or the names of the roles of other processes without `api`.
+   * Restarts the process if it exits before it is ready.
    */
   start(): Promise<string> {
     this.#starting ??= this.#start().finally(() => {
@@ -70,7 +67,6 @@ export class PharosProcess {
     }
   }
 
-  /** Sends SIGKILL to the process and all its descendants. */
   async killTree(): Promise<void> {
     this.#isKilled = true;
     const child = this.#child;
@@ -80,7 +76,7 @@ export class PharosProcess {
     await ended;
   }
 
-  /** Sends SIGKILL to the main process only, so PostgreSQL continues to run. */
+  /** Kills the main process only, so that PostgreSQL continues to run. */
   async killNode(): Promise<void> {
     this.#isKilled = true;
     const child = this.#child;
@@ -115,7 +111,6 @@ export class PharosProcess {
     await this.start().catch((error: Error) => this.#options.onUnexpectedExit(error.message));
   }
 
-  /** Starts the process. Returns null if it exited before it was ready. */
   async #launch(deadline: number): Promise<string | null> {
     const { env, within = [], args = [], cwd, logFile, onUnexpectedExit } = this.#options;
     const [command, ...rest] = [...within, process.execPath, MAIN, ...args] as [string, ...string[]];

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded/embedded-postgres.ts';
 
-/** Runs PostgreSQL, as Pharos does, in a separate process, which can be killed with all its descendants. */
+/** Runs PostgreSQL in a separate process, which can be killed with all its descendants. */
 const silent = (): void => {};
 process.on('message', async ({ dataDir }: { dataDir: string }) => {
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };

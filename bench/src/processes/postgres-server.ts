@@ -1,7 +1,6 @@
 import { RequestProcess } from './asked-process.ts';
 import { processTree, signalAll } from './process-list.ts';
 
-/** Controls a PostgreSQL process, which can be killed and restarted with the same data folder. */
 export class PostgresServer {
   readonly #dataDir: string;
   #process: RequestProcess<{ dataDir: string }, string> | undefined;
@@ -10,13 +9,12 @@ export class PostgresServer {
     this.#dataDir = dataDir;
   }
 
-  /** Resolves with the database URL when PostgreSQL accepts connections. The URL is the same after each start. */
+  /** Resolves when PostgreSQL accepts connections. The URL is the same after each start. */
   start(): Promise<string> {
     this.#process = new RequestProcess('./postgres-main.ts', import.meta.url);
     return this.#process.ask({ dataDir: this.#dataDir });
   }
 
-  /** Sends SIGKILL to all PostgreSQL processes. */
   async kill(): Promise<void> {
     if (!this.#process) return;
     // The supervisor is killed first, so that it does not restart PostgreSQL.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProcessStat, parseStat, treeOf } from '../process-tree.ts';
 
-/** Returns the IDs of the process and all its descendants, parents first. Empty if the process is gone. */
+/** Returns parents first. Empty if the process is gone. */
 export const processTree = (root: number): number[] => treeOf(root, allProcesses()).map(({ pid }) => pid);
 
 const allProcesses = (): ProcessStat[] =>
@@ -18,17 +18,14 @@ const readStat = (pid: number): ProcessStat | null => {
   }
 };
 
-/**
- * Returns the IDs of the main PostgreSQL process of the data folder (from its PID file) and of its children. Empty if
- * PostgreSQL does not run.
- */
+/** Reads the main process from its PID file. Empty if PostgreSQL does not run. */
 export const postgresTree = (dataDir: string): number[] => {
   const pid = Number(readOrEmpty(join(dataDir, 'postgres', 'postmaster.pid')).split('\n')[0]);
   // The file remains after a kill, and another process can have its ID by now.
   return pid > 0 && readStat(pid)?.name === 'postgres' ? processTree(pid) : [];
 };
 
-/** Returns the title of a process. Children of PostgreSQL describe their task in the title. */
+/** Children of PostgreSQL describe their task in the title. */
 export const titleOf = (pid: number): string => readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 
 const readOrEmpty = (path: string): string => {

@@ -8,16 +8,12 @@ const NOTABLE_STALL_MS = 200;
 
 export interface TruthWriter {
   turned(target: number, how: Failure | null): void;
-  /** Logs a request and its response. `by` is the sender if known. */
   served(target: number, how: Failure | null, by?: string): void;
-  /** Closes the log. Resolves when the file is complete. */
+  /** Resolves when the file is complete. */
   end(): Promise<void>;
 }
 
-/**
- * Opens a log of the behavior of targets. It also logs when the process itself stalls, because late responses of that
- * time are not a fault of the probers.
- */
+/** Also logs when the process itself stalls, because late responses of that time are not a fault of the probers. */
 export const openTruthWriter = (logFile: string): TruthWriter => {
   const log = createWriteStream(logFile);
   const write = (entry: TruthEntry): void => void log.write(`${JSON.stringify(entry)}\n`);

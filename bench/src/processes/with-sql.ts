@@ -5,10 +5,7 @@ import { Client } from 'pg';
 const PATIENCE_MS = 60_000;
 const AGAIN_MS = 250;
 
-/**
- * Runs `work` with a new connection to the database in the data folder. Retries while the database is unavailable
- * (during a recovery or restart).
- */
+/** Retries while the database is unavailable (during a recovery or restart). */
 export const withSql = async <T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -15,12 +15,12 @@ import { timeCalls } from './time-calls.ts';
 const INTERVAL = 60;
 const WARM_UP = INTERVAL + 15;
 const WINDOW = 120;
-/** Retention of the plan with the longest history. */
+/** The plan with the longest history. */
 const KEPT_MONTHS = 24;
 
 /**
- * Measures reports and the judge on a full database: reports alone, reports while the judge works, and the judge during
- * reports and retention.
+ * Measures reports alone, reports while the judge works, and the judge during reports and retention, on a full
+ * database.
  */
 export const measureReports = async (options: ReportBenchOptions, session: Session): Promise<void> => {
   const { tell, wait } = session;
@@ -81,7 +81,7 @@ const judgeWhile = async (pharos: Pharos, work: () => Promise<void>): Promise<Bu
   return histogramBetween(before, await pharos.metrics(), 'pharos_judge_batch_seconds');
 };
 
-/** Runs the hourly cleanup of old history again and again. The first run has a whole month to delete. */
+/** The first cleanup has a whole month to delete. */
 const sweepFor = async (pharos: Pharos, sweeps: number[], { wait }: Session): Promise<void> => {
   const keptSince = new Date();
   keptSince.setUTCMonth(keptSince.getUTCMonth() - KEPT_MONTHS + 1);

@@ -4,7 +4,6 @@ import type { TimedCall } from './time-calls.ts';
 const WANTED_MS = 30;
 const CALENDAR_MS = 50;
 
-/** Returns the API calls of the reports page and some more. The checks have `days` days of history. */
 export const reportCalls = (now: number, days: number): TimedCall[] => {
   const range = (back: number, length: number): string => {
     const end = now - back * DAY_MS;
@@ -16,7 +15,7 @@ export const reportCalls = (now: number, days: number): TimedCall[] => {
   const lastMonth = new Date(now - 31 * DAY_MS).toISOString().slice(0, 7);
   const wantedMs = WANTED_MS;
   return [
-    // This call reads almost no data, so its time shows the base load of the machine.
+    // Reads almost no data, so that its time shows the base load of the machine.
     { label: 'Plans, for comparison', path: () => '/public-plans/', wantedMs },
     { label: 'Stats, 24 hours', path: (id) => `${stats(id)}?for_hours=24`, wantedMs },
     { label: 'Stats, 92 days', path: (id) => `${stats(id)}?${range(0, 92)}`, wantedMs },

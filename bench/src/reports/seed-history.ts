@@ -4,18 +4,16 @@ import { failingProbe, ordinaryHour, seededRandom } from '../history-rows.ts';
 
 export interface HistoryToSeed {
   organizationId: number;
-  /** Number of days with figures and events. */
   days: number;
-  /** Number of hours with raw results, alternately from two locations. */
   resultHours: number;
 }
 
-/** Number of different days from which the figures are composed. */
+/** The figures are composed from this number of different days. */
 const SHAPES = 500;
 
 /**
- * Writes about two years of history for every check of the organization, as the engine would. The rows are in
- * chronological order, so the days of a check are spread over the whole table.
+ * Writes about two years of history for every check, as the engine would. The rows are in chronological order, so that
+ * the days of a check are spread over the whole table.
  */
 export const seedHistory = async (
   client: ClientBase,
@@ -41,7 +39,7 @@ const seedFigures = async (client: ClientBase, days: number): Promise<void> => {
     `insert into shapes select n - 1, decode(hex, 'hex') from unnest($1::text[]) with ordinality as t (hex, n)`,
     [shapes],
   );
-  // The primary key is added again later, because inserting into an index in random order would take most of the time.
+  // Inserting into the index in random order would take most of the time.
   await client.query('alter table daily_figures drop constraint daily_figures_pkey');
   await client.query(
     `insert into daily_figures (check_id, day, packed)

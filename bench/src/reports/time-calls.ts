@@ -1,25 +1,23 @@
 import { figure, type Row } from '../format-table.ts';
 import { cpuMicros } from '../process-tree.ts';
 
-/** A call whose response time is measured. */
 export interface TimedCall {
   label: string;
   path(checkId: number): string;
-  /** Target for the 99th percentile of the response time in milliseconds. */
+  /** For the 99th percentile. */
   wantedMs: number;
 }
 
 export interface Api {
-  /** The process ID of Pharos, whose CPU time is measured. */
   pid: number;
   baseUrl: string;
-  /** Starts a new session and returns its token. Request limits apply per session. */
+  /** Request limits apply per session. */
   logIn(): Promise<string>;
 }
 
 /**
- * Makes each call for many checks, one after the other. Returns the response times, body included, and the CPU time of
- * Pharos and PostgreSQL per call. On a busy machine, the CPU time is more meaningful.
+ * Returns the response times, body included, and the CPU time of Pharos and PostgreSQL per call. On a busy machine, the
+ * CPU time is more meaningful.
  */
 export const timeCalls = async (
   api: Api,

@@ -9,7 +9,6 @@ const INTERVAL = 60;
 const RESTARTS = 5;
 const LOOK_SECONDS = 0.02;
 
-/** Measures how soon Pharos with many checks probes again after a restart together with its PostgreSQL. */
 export const measureRestart = async ({ tell, wait }: Session): Promise<Row[]> => {
   const target = await startTarget();
   const pharos = await startPharos(INTERVAL);
@@ -46,7 +45,7 @@ export const measureRestart = async ({ tell, wait }: Session): Promise<Row[]> =>
   }
 };
 
-/** Returns the time (`performance.now()`) at which the target has answered more than `servedBefore` probes. */
+/** Returns a time of `performance.now()`. */
 const firstServedAfter = async (target: Target, servedBefore: number, wait: Session['wait']): Promise<number> => {
   while ((await target.served()) <= servedBefore) await wait(LOOK_SECONDS);
   return performance.now();

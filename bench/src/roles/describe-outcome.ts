@@ -12,7 +12,6 @@ import { slotsOf } from './oracle/slots.ts';
 import type { RolePlan } from './plan.ts';
 import type { RoleOutcome } from './run.ts';
 
-/** Describes the result of a run: its figures and all violations. */
 export const describeOutcome = (plan: RolePlan, { roles, violations, folder }: RoleOutcome): string => {
   const parts = [formatTable(FAULTS[plan.fault].title, rowsOf(plan, roles)), ...listViolations(violations)];
   const result =
@@ -67,7 +66,7 @@ const rowsOf = (plan: RolePlan, roles: RoleEvidence): Row[] => {
   ];
 };
 
-/** Returns how late the first request of each slot was, without missed slots. */
+/** Excludes missed slots. */
 const latenessOf = (roles: RoleEvidence): number[] =>
   roles.evidence.checks.flatMap((check) =>
     slotsOf(check, roles).flatMap(({ dueAt, requests: [first] }) => (first ? [Math.max(0, first.at - dueAt)] : [])),

@@ -3,12 +3,10 @@ import { readTruth } from '../evidence/read-truth.ts';
 import type { RoleCheck } from './load-role-checks.ts';
 
 interface Edit {
-  /** The number of the new target. */
   target: number;
   answeredAt: number;
 }
 
-/** Gives each check a new target, one after the other. The numbers of the new targets start with `firstTarget`. */
 export const editChecks = async (
   api: Api,
   checks: readonly RoleCheck[],

@@ -9,25 +9,19 @@ export interface RoleCheck extends WatchedCheck {
 
 interface Wanted {
   checks: number;
-  /** Number of checks with a recipient. They are spread evenly over all checks. */
   told: number;
   intervalSeconds: number;
   timeoutSeconds: number;
-  /** The base URL. The number of a target is appended to it. */
   targetUrl: string;
 }
 
-/**
- * Locations of ten consecutive checks: most use the location with two agents, some use the one with a single agent, and
- * some use both.
- */
+/** Most checks use the location with two agents, some use the one with a single agent, and some use both. */
 const LOCATIONS: readonly (readonly string[])[] = [
   ...Array.from({ length: 6 }, () => ['north']),
   ...Array.from({ length: 2 }, () => ['south']),
   ...Array.from({ length: 2 }, () => ['north', 'south']),
 ];
 
-/** Creates the checks, contacts for some of them, and their recipients. */
 export const loadRoleChecks = async (api: Api, sql: Client, wanted: Wanted): Promise<RoleCheck[]> => {
   const { checks, told, intervalSeconds, timeoutSeconds, targetUrl } = wanted;
   const organizationId = (await sql.query<{ id: number }>('select id from organizations')).rows[0]?.id ?? 0;

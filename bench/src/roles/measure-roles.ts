@@ -10,7 +10,6 @@ const EDITED = 20;
 const AWAY_S = 30;
 const MAX_TIMEOUT_S = 10;
 
-/** Runs the bench once per fault and prints a table for each. Returns false if any run had a violation. */
 export const measureRoles = async (options: RoleOptions, session: Session): Promise<boolean> => {
   const { checks, intervalSeconds, faults } = options;
   const natsProgram = usableNatsServer();

@@ -19,7 +19,7 @@ const BY_NAME: Readonly<Record<string, readonly RoleFaultName[]>> = {
 
 export const ROLES_USAGE = `npm run bench -- roles [--checks 10000] [--interval 60] [--fault ${Object.keys(BY_NAME).join('|')}]`;
 
-/** Parses the options of the roles bench. Throws an error that names the invalid option. */
+/** Throws an error that names the invalid option. */
 export const readRoleOptions = (args: readonly string[]): RoleOptions => {
   const { values } = parseArgs({
     args: [...args],

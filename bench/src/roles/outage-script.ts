@@ -2,30 +2,27 @@ import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import type { Random } from '../../../simulator/src/random.ts';
 import type { FailingSpan, Failure } from '../oracle/target-truth.ts';
 
-/** A failure of a target. The times are in epoch milliseconds. */
+/** Times are in epoch milliseconds. */
 export interface ScriptedOutage extends FailingSpan {
-  /** The number of the target. */
   target: number;
 }
 
 export interface ScriptOptions {
-  /** The checks whose targets fail once each. */
   checks: readonly { id: number; target: number }[];
   intervalMs: number;
   timeoutMs: number;
   began: number;
-  /** Start of the fault in epoch milliseconds, and its duration. */
   faultAt: number;
   faultMs: number;
 }
 
 const HOWS: readonly [Failure, ...Failure[]] = ['error', 'hang', 'reset'];
-/** Time before a fault in which a failed poll is complete, but its result or confirmation is still pending. */
+/** Before a fault, a failed poll may be complete while its result or confirmation is still pending. */
 const CAUGHT_MS = 2000;
 
 /**
  * Draws one failure for each target. For up to a quarter of them, the first failed poll is due in the two seconds
- * before the fault. The remaining failures are evenly divided into starts before, during and after the fault.
+ * before the fault. The remaining failures start evenly before, during and after the fault.
  */
 export const drawScript = (random: Random, options: ScriptOptions): ScriptedOutage[] => {
   const { checks, intervalMs, faultAt, began } = options;
@@ -47,6 +44,6 @@ const startIn = (random: Random, third: number, { intervalMs, faultAt, faultMs }
   return faultAt + faultMs + random.next() * 0.5 * intervalMs;
 };
 
-/** Returns a duration in which at least one poll and its confirmation fail. */
+/** At least one poll and its confirmation must fail. */
 const lengthOf = (random: Random, { intervalMs, timeoutMs }: ScriptOptions): number =>
   Math.round((1.1 + 0.5 * random.next()) * intervalMs + timeoutMs + 3000);

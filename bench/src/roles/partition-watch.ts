@@ -2,17 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { Client } from 'pg';
 
-/** The number of partitions per engine at one time (epoch milliseconds). */
 export interface Holding {
   at: number;
-  /** Number of partitions of each connected engine, in any order. */
   shares: number[];
 }
 
-/**
- * Counts the advisory locks for partitions per engine; see apps/server/src/storage/judge/engine-session.ts for their
- * classes.
- */
+/** See apps/server/src/storage/judge/engine-session.ts for the classes of the advisory locks. */
 const HELD = `
   select count(p.objid)::int as held
   from pg_locks e left join pg_locks p on p.pid = e.pid and p.locktype = 'advisory' and p.classid = ${0x50_48_01} and p.granted
@@ -22,10 +17,7 @@ const LOOK_MS = 100;
 
 const allAreHeld = ({ shares }: Holding): boolean => shares.reduce((sum, held) => sum + held, 0) === PARTITIONS;
 
-/**
- * Returns a condition that is true if the given number of engines own all partitions, and none owns more than its
- * share.
- */
+/** The engines must own all partitions, and none may own more than its share. */
 export const areSharedBy =
   (engines: number) =>
   (holding: Holding): boolean =>
@@ -33,7 +25,7 @@ export const areSharedBy =
     holding.shares.length === engines &&
     Math.max(...holding.shares) <= Math.ceil(PARTITIONS / engines);
 
-/** Reads the owners of the partitions ten times per second. It reconnects while the database is unavailable. */
+/** Reads the owners ten times per second. Reconnects while the database is unavailable. */
 export class PartitionWatch implements AsyncDisposable {
   readonly #url: string;
   readonly #stopping = new AbortController();
@@ -72,7 +64,7 @@ export class PartitionWatch implements AsyncDisposable {
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const client = new Client(this.#url);
-      // If the connection is lost, the current query rejects.
+      // A lost connection rejects the current query.
       client.on('error', () => {});
       try {
         await client.connect();

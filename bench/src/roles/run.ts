@@ -29,13 +29,12 @@ import { TargetServer } from './target-server.ts';
 export interface RoleOutcome {
   roles: RoleEvidence;
   violations: Violation[];
-  /** The folder with logs and data. Null if there was no violation and the folder was deleted. */
+  /** Null if there was no violation and the folder with logs and data was deleted. */
   folder: string | null;
 }
 
 const UNPROBED = `select count(*)::int as count from check_states where last_result_at is null`;
 
-/** Runs each role as a separate process, causes one fault, and compares the record with reality. */
 export const runRoles = async (plan: RolePlan, natsProgram: string, session: Session): Promise<RoleOutcome> => {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'pharos-roles-'));

@@ -6,8 +6,8 @@ import { openTruthWriter, type TruthWriter } from '../processes/truth-writer.ts'
 import type { ScriptedOutage } from './outage-script.ts';
 
 /**
- * Runs many targets in one process. The number in the path selects the target. The process logs every request and every
- * change. The parent process sends `open`, `begin` and `end`, and receives a reply to each.
+ * Runs many targets in one process, and logs every request and every change. The number in the path selects the target.
+ * The parent process receives a reply to each order.
  */
 export type TargetOrder =
   | { order: 'open'; logFile: string }
@@ -16,7 +16,7 @@ export type TargetOrder =
 export type TargetAnswer = { port: number } | 'done';
 
 let truth: TruthWriter | undefined;
-/** The current failure of each failing target. Working targets have no entry. */
+/** Working targets have no entry. */
 const failing = new Map<number, Failure>();
 
 const server = createServer((request, response) => {
@@ -62,5 +62,4 @@ process.on('message', async (order: TargetOrder) => {
     process.send?.('done' satisfies TargetAnswer, () => process.exit(0));
   }
 });
-// Exits when the parent process is gone.
 process.on('disconnect', () => process.exit(0));

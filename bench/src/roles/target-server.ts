@@ -2,13 +2,11 @@ import { RequestProcess } from '../processes/asked-process.ts';
 import type { ScriptedOutage } from './outage-script.ts';
 import type { TargetAnswer, TargetOrder } from './target-main.ts';
 
-/** Controls the process that runs the targets. */
 export class TargetServer {
   readonly #process = new RequestProcess<TargetOrder, TargetAnswer>('./target-main.ts', import.meta.url);
 
   /**
-   * Starts the targets, which work until the script makes them fail. Returns the base URL, to which the number of a
-   * target is appended.
+   * Targets work until the script makes them fail. Returns the base URL, to which the number of a target is appended.
    */
   async open(logFile: string): Promise<string> {
     const answer = await this.#process.ask({ order: 'open', logFile });
@@ -20,7 +18,6 @@ export class TargetServer {
     await this.#process.ask({ order: 'begin', script });
   }
 
-  /** Flushes the log and exits. */
   async end(): Promise<void> {
     await this.#process.ask({ order: 'end' });
   }

@@ -1,6 +1,4 @@
-/**
- * Returns the least-squares line through the points: y = base + slope × x. Requires at least two different x values.
- */
+/** Returns the least-squares line y = base + slope × x. Requires at least two different x values. */
 export const linearFit = (points: readonly { x: number; y: number }[]): { base: number; slope: number } => {
   const mean = (pick: (point: { x: number; y: number }) => number): number =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length;

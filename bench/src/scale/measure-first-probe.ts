@@ -7,9 +7,6 @@ import type { Target } from '../start-target.ts';
 const INTERVAL = 60;
 const LOOK_SECONDS = 0.02;
 
-/**
- * Measures how soon Pharos with this number of checks sends its first probe after a start, and how soon it is ready.
- */
 export const measureFirstProbe = async (target: Target, checks: number, { tell, wait }: Session): Promise<Row[]> => {
   const pharos = await startPharos(INTERVAL);
   try {

@@ -18,10 +18,7 @@ interface Look {
   metrics: Metrics;
 }
 
-/**
- * Measures the polls while two busy threads per core run next to Pharos, and afterwards. Shows the share of polls,
- * their lateness, how evenly they are skipped, and the time until all polls run again.
- */
+/** Measures the polls while two busy threads per core run next to Pharos, and afterwards. */
 export const measureOverload = async (target: Target, checks: number, { tell, wait }: Session): Promise<Row[]> => {
   const neighbors = 2 * availableParallelism();
   tell(`Loading ${checks} checks for the overload, then warming up …`);
@@ -66,7 +63,6 @@ const look = async (pharos: Pharos): Promise<Look> => ({ at: performance.now(), 
 const grown = (before: Look, after: Look, name: string): number =>
   total(after.metrics, name) - total(before.metrics, name);
 
-/** Returns the minimum and maximum number of polls per check in the last `seconds` seconds. */
 const pollsPerCheck = async ({ client }: Pharos, seconds: number): Promise<[number, number]> => {
   const { rows } = await client.query<{ least: number; most: number }>(
     `select min(polls)::int as least, max(polls)::int as most from (
@@ -78,7 +74,7 @@ const pollsPerCheck = async ({ client }: Pharos, seconds: number): Promise<[numb
   return [rows[0]?.least ?? 0, rows[0]?.most ?? 0];
 };
 
-/** Returns the seconds until no poll is skipped, or null if this takes longer than AFTER_SECONDS. */
+/** Null if this takes longer than AFTER_SECONDS. */
 const secondsUntilFull = async (pharos: Pharos, wait: Session['wait']): Promise<number | null> => {
   const startedAt = performance.now();
   const elapsed = (): number => (performance.now() - startedAt) / 1000;

@@ -19,10 +19,6 @@ interface Measured {
   figures: PharosFigures;
 }
 
-/**
- * Measures the cost of a probe for growing numbers of checks and the start with the largest number. It also measures
- * many checks without network connections, the effect of NATS, and overload. Prints tables to standard output.
- */
 export const measureScale = async ({ sizes, scripted, seconds }: ScaleOptions, session: Session): Promise<void> => {
   const target = await startTarget();
   try {

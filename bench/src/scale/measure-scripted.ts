@@ -11,17 +11,16 @@ import type { Session } from '../session.ts';
 import { warmUpSeconds } from './warm-up.ts';
 
 const INTERVAL = 60;
-/** Maximum time to load a million checks. */
 const LOADED_MS = 300_000;
 
 /**
- * Measures only the engine, the judge and the storage in one process, next to PostgreSQL. The probes are simulated, so
- * no network connections are involved.
+ * Measures the engine, the judge and the storage in one process, next to PostgreSQL. Probes are simulated without
+ * network connections.
  */
 export const measureScripted = async (checks: number, seconds: number, { tell, wait }: Session): Promise<Row[]> => {
   const pharos = await startPharos(INTERVAL);
   await pharos.end();
-  // Starts the database again with the role worker, so that no other engine schedules or judges.
+  // With the role worker only, no other engine schedules or judges.
   const storage = await startProcesses(pharos.folder, INTERVAL, {}, ['--role=worker']);
   const client = new pg.Client(pharos.databaseUrl);
   await client.connect();

@@ -15,8 +15,8 @@ import { createSecretBox } from '../../../apps/server/src/storage/connection/sec
 import { openEngineSession } from '../../../apps/server/src/storage/judge/engine-session.ts';
 
 /*
- * Runs in a separate process: an engine that schedules, judges and stores in the database of the first argument, and an
- * agent that simulates a result for each job when it is due. Its figures are available at `/metrics`.
+ * Runs an engine on the database of the first argument, in a separate process, with an agent that simulates each result
+ * when it is due. Serves the figures at `/metrics`.
  */
 const GRAIN_MS = 10;
 const [databaseUrl = ''] = process.argv.slice(2);
@@ -52,7 +52,7 @@ setInterval(() => {
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 const engine = new Engine({
-  // A random key is sufficient, because the checks of the bench have no secrets.
+  // The checks of the bench have no secrets.
   openSession: () => openEngineSession(databaseUrl, createSecretBox(randomBytes(32))),
   bus,
   references: NO_REFERENCES,

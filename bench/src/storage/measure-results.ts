@@ -10,7 +10,7 @@ import { cpuMicros } from '../process-tree.ts';
 import type { Session } from '../session.ts';
 
 /**
- * Pairs of the poll interval in seconds and the number of checks. Each pair produces the same number of results, so the
+ * Pairs of poll interval (seconds) and number of checks. Each pair produces the same number of results, so that the
  * size of an empty table hardly matters.
  */
 const CHECKS_BY_INTERVAL: readonly (readonly [number, number])[] = [
@@ -19,14 +19,11 @@ const CHECKS_BY_INTERVAL: readonly (readonly [number, number])[] = [
   [3600, 3600],
 ];
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
-/** Time after the end of a day at which its last hour is finally closed. */
+/** The last hour of a day is finally closed after this time. */
 const AFTER_GRACE = 20 * 60_000;
 const BATCH = 500;
 
-/**
- * Measures two days of raw results, which are stored like in the engine. The first day is packed at once, the second
- * hour by hour.
- */
+/** Measures two days of raw results. The first day is packed at once, the second hour by hour. */
 export const measureResults = async (database: DatabaseHandle, { tell, wait }: Session): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const [index, [seconds, count]] of CHECKS_BY_INTERVAL.entries()) {
@@ -82,13 +79,11 @@ interface Measured {
 }
 
 interface Sizes {
-  /** Bytes per result. */
   open: number;
   packed: number;
-  /** CPU time per result in microseconds. */
   ownMicros: number;
   allMicros: number;
-  /** Maximum size of the table of open results in bytes, and the bytes that an hour adds to it. */
+  /** Maximum size of the table of open results, and the bytes that an hour adds to it. */
   highest: number;
   hourOpen: number;
 }
@@ -143,7 +138,7 @@ const pack = async ({ db }: DatabaseHandle, now: number): Promise<void> => {
   await packClosedResults(db, { now, onProblem });
 };
 
-/** Returns the size of the partition of a day, including its indexes. */
+/** Includes the indexes. */
 const sizeOf = async ({ pool }: DatabaseHandle, table: string, day: number): Promise<number> => {
   const name = `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
   const { rows } = await pool.query<{ bytes: number }>('select pg_total_relation_size($1::regclass) as bytes', [name]);
@@ -151,8 +146,8 @@ const sizeOf = async ({ pool }: DatabaseHandle, table: string, day: number): Pro
 };
 
 /**
- * Returns a result like that of a public web page. Response times have a log-normal distribution around their medians.
- * One poll in 200 is ten times slower, and one in 2,000 fails.
+ * Simulates a public web page. Response times have a log-normal distribution around their medians. One poll in 200 is
+ * ten times slower, and one in 2,000 fails.
  */
 const probeOf = (check: BenchedCheck, slot: number, random: () => number): ProbeResult => {
   const startedAt = slot + check.phaseMs + Math.floor(random() * 3);

@@ -14,7 +14,7 @@ import { measureResults } from './measure-results.ts';
 
 const CHECKS = 100;
 const DAYS = 365;
-/** Number of outages per check: one per quarter, each confirmed and reported to two people. */
+/** Outages per check: one per quarter, each confirmed and reported to two people. */
 const OUTAGES = 4;
 const BEGIN = Date.parse('2025-01-01T00:00:00Z');
 /**
@@ -34,16 +34,13 @@ const TABLES = [
   'deliveries',
 ];
 
-/**
- * Measures the storage for a year of some checks, written hour by hour like in the engine, with the vacuums that would
- * run in this time.
- */
+/** Writes a year of some checks hour by hour like the engine, with the vacuums that would run in this time. */
 export const measureStorage = async (session: Session): Promise<Row[]> => {
   const { tell, wait } = session;
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-storage-'));
   const silent = (): void => {};
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
-  // These settings only save time: the data does not have to survive a crash, and the bench itself starts the vacuums.
+  // These settings save time: the data need not survive a crash, and the bench itself starts the vacuums.
   const settings = { fsync: 'off', autovacuum: 'off' };
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings });
   const database = openDatabase(postgres.url, 2);
@@ -62,7 +59,7 @@ export const measureStorage = async (session: Session): Promise<Row[]> => {
   }
 };
 
-/** Writes the figures hour by hour. Returns the duration of the transaction that closes an hour of all checks. */
+/** Returns the duration of the transaction that closes an hour of all checks. */
 const writeFigures = async (database: DatabaseHandle, wait: Session['wait']): Promise<string> => {
   const taken: number[] = [];
   const random = seededRandom(1);
@@ -90,10 +87,7 @@ const writeFigures = async (database: DatabaseHandle, wait: Session['wait']): Pr
   return `p50 ${at(0.5)}, p99 ${at(0.99)} for ${CHECKS} checks, in the transaction that judges`;
 };
 
-/**
- * Writes the events of the checks: four outages each, and the same number of suppressed failures and observation gaps
- * of one minute.
- */
+/** Each check has four outages, and as many suppressed failures and observation gaps of one minute. */
 const writeEvents = async ({ db, pool }: DatabaseHandle): Promise<void> => {
   const random = seededRandom(2);
   let id = 0;
@@ -166,7 +160,7 @@ interface Sizes {
   indexes: number;
 }
 
-/** Returns the bytes of each table: the heap with TOAST and maps, and the indexes. */
+/** Separates the heap (with TOAST and maps) from the indexes. */
 const sizesOf = async ({ pool }: DatabaseHandle): Promise<Map<string, Sizes>> => {
   const { rows } = await pool.query<{ name: string; heap: number; indexes: number }>(
     `select name, pg_table_size(name::regclass) as heap, pg_indexes_size(name::regclass) as indexes

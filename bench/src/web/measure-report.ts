@@ -11,7 +11,6 @@ const DAYS = 730;
 const OPENINGS = 10;
 const WANTED_MS = 1000;
 
-/** A Pharos with a long check list, and the folder of its database. */
 export interface DemoInFolder {
   baseUrl: string;
   token: string;
@@ -19,8 +18,8 @@ export interface DemoInFolder {
 }
 
 /**
- * Selectors of the last parts of a report to appear: a tile, the line of the chart, the current day in the calendar,
- * and a row of the incidents.
+ * The last parts of a report to appear: a tile, the line of the chart, the current day in the calendar, and a row of
+ * the incidents.
  */
 const WHOLE = [
   'dl dd',
@@ -34,10 +33,6 @@ const RANGES = [
   { label: 'last 3 months', query: '&range=3-months' },
 ];
 
-/**
- * Measures the time until the report of a check with two years of history is complete, in an organization with many
- * checks.
- */
 export const measureReport = async (browser: Browser, demo: DemoInFolder): Promise<Row[]> => {
   const client = new pg.Client({ user: 'pharos', database: 'postgres', host: join(demo.dataDir, 'postgres') });
   await client.connect();

@@ -22,8 +22,8 @@ interface Seen {
 }
 
 /**
- * Measures, in headless Chromium, how fast the dashboard appears and how fast a search responds, with a short and a
- * long check list. It also measures the report of a check with years of history.
+ * Measures the dashboard and a search with a short and a long check list, and the report of a check with years of
+ * history. Runs in headless Chromium.
  */
 export const measureWeb = async (session: Session): Promise<Row[]> => {
   const executablePath = findChromium();

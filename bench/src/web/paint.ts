@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 
 const DEBOUNCE_MS = 500;
 
-/** First and largest paint of a page without cached files, in milliseconds since the navigation. */
+/** Paint times in milliseconds since the navigation of a page without cached files. */
 export interface Paint {
   firstPaint: number;
   largestPaint: number;
 }
 
-/** Opens `path` as a signed-in user in a new browser profile and runs `work`. Closes the profile when `work` ends. */
+/** Opens `path` as a signed-in user in a new browser profile, which is closed when `work` ends. */
 export const onPage = async <T>(
   browser: Browser,
   { baseUrl, token }: { baseUrl: string; token: string },
@@ -26,7 +26,6 @@ export const onPage = async <T>(
   }
 };
 
-/** Returns the milliseconds from the navigation to the first frame in which each selector matches an element. */
 export const timeUntilSeen = (page: Page, selectors: readonly string[]): Promise<number> =>
   page.evaluate(
     (wanted) =>
@@ -44,7 +43,6 @@ export const timeUntilSeen = (page: Page, selectors: readonly string[]): Promise
     selectors,
   );
 
-/** Reads the paint times of the page from the browser. */
 export const readPaint = async (page: Page): Promise<Paint> => {
   const [firstPaint, largestPaint] = await page.evaluate(
     () =>
@@ -53,7 +51,7 @@ export const readPaint = async (page: Page): Promise<Paint> => {
           observer.disconnect();
           const [first] = performance.getEntriesByName('first-contentful-paint');
           resolve([first?.startTime ?? Number.NaN, list.getEntries().at(-1)?.startTime ?? Number.NaN]);
-          // The type definitions are those of Node.js, which does not know paint entries.
+          // The type definitions of Node.js do not know paint entries.
         }).observe({ type: 'largest-contentful-paint' as 'mark', buffered: true });
       }),
   );
@@ -62,7 +60,7 @@ export const readPaint = async (page: Page): Promise<Paint> => {
 
 /**
  * Returns the milliseconds from the end of the search debounce to the first frame in which every row contains the text.
- * The time is measured inside the page, frame by frame.
+ * Measured inside the page, frame by frame.
  */
 export const timeSearch = (page: Page, text: string): Promise<number> =>
   page.getByRole('searchbox').evaluate(

@@ -6,7 +6,7 @@ import { failingProbe, ordinaryHour, seededRandom } from '../history-rows.ts';
 const MEDIAN_MS = 120;
 const HOURS = 24;
 
-/** Writes figures of `days` days for one check, and an outage of ten minutes with evidence every five days. */
+/** Writes an outage of ten minutes with evidence every five days. */
 export const seedLongHistory = async (client: ClientBase, checkId: number, days: number): Promise<void> => {
   const random = seededRandom(checkId);
   const packed = Array.from({ length: days }, () =>

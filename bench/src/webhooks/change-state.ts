@@ -17,7 +17,7 @@ export const changeState = async (db: Db, watched: Watched, outageId: number | n
   return outageId === null ? outage : null;
 };
 
-/** Stores the outages of many checks that fail together, one batch per transaction, as the judge does. */
+/** Stores one batch per transaction, as the judge does. */
 export const goDownTogether = async (db: Db, checks: readonly Watched[]): Promise<void> => {
   for (let from = 0; from < checks.length; from += ROUND) {
     const round = checks.slice(from, from + ROUND);
@@ -28,7 +28,6 @@ export const goDownTogether = async (db: Db, checks: readonly Watched[]): Promis
   }
 };
 
-/** Number of changes per transaction, the same as in the judge. */
 const ROUND = 500;
 
 const store = (db: Db, changes: readonly { watched: Watched; effects: readonly Effect[] }[]): Promise<unknown> =>

@@ -2,16 +2,13 @@ import type { Pool } from 'pg';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import { secretPlaces } from '../../../apps/server/src/storage/connection/secret-places.ts';
 
-/** A check whose alerts go to the webhook of its organization and by mail to a separate contact. */
+/** Alerts go to the webhook of the organization and by mail to a separate contact. */
 export interface Watched {
   organizationId: number;
   checkId: number;
 }
 
-/**
- * Creates `count` organizations, each with a webhook to `url` and `checks` checks. Returns the first check of each
- * organization, then the second of each, and so on.
- */
+/** Returns the first check of each organization, then the second of each, and so on. */
 export const loadReceivers = async (
   pool: Pool,
   secrets: SecretBox,

@@ -7,16 +7,14 @@ import type { watchTimes } from './watch-times.ts';
 
 export interface Burst extends Pick<Session, 'wait'> {
   database: DatabaseHandle;
-  /** Checks of a single organization with one webhook. */
   checks: readonly Watched[];
   webhooks: ReturnType<typeof watchTimes>;
-  /** Stops the worker and starts a new one. */
   restart: () => Promise<void>;
 }
 
 /**
- * Measures how soon one webhook receives the messages of all checks of an organization that fail together. The worker
- * restarts after half of the messages.
+ * Measures how soon one webhook receives the messages of checks that fail together. The worker restarts after half of
+ * the messages.
  */
 export const measureBurst = async ({ database, checks, webhooks, restart, wait }: Burst): Promise<Row> => {
   webhooks.take();

@@ -20,17 +20,13 @@ import { startReceivers } from './receive.ts';
 import { watchTimes } from './watch-times.ts';
 
 const RECEIVERS = 100;
-/**
- * Number of checks per organization. It is high enough that no contact gets so many alerts per minute that they form a
- * digest.
- */
+/** No contact gets so many alerts per minute that they form a digest. */
 const CHECKS_OF_EACH = 10;
-/** Time for the compilation of code and the planning of statements. */
+/** Includes the compilation of code and the planning of statements. */
 const WARM_UP_SECONDS = 20;
 const HANGING = 1000;
 const CHANGES_A_SECOND = 50;
 const SECONDS = 60;
-/** Number of checks of one organization that fail together. */
 const BURST = 10_000;
 
 /**
@@ -79,7 +75,6 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
     mails.left(`check-${watched.checkId}@example.com ${isDown}`);
     outages.set(watched, await changeState(database.db, watched, outage));
   };
-  /** Makes state changes for the given time. Returns the achieved number of changes per second. */
   const changeFor = async (seconds: number): Promise<number> => {
     const started = performance.now();
     for (let n = 0; n < CHANGES_A_SECOND * seconds; n += 1) {
@@ -138,13 +133,11 @@ const SETTLE_SECONDS = 5;
 type Times = ReturnType<ReturnType<typeof watchTimes>['take']>;
 
 interface Measured {
-  /** Achieved state changes per second. */
   rate: number;
   webhooks: Times;
   mails: Times;
   memory: number;
   connections: number;
-  /** Number of messages without a response. */
   hanging: number;
 }
 

@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * Starts a receiver that accepts every message at `/quick` and never responds at `/hang`. Calls `onMessage` for each
- * message at `/quick`.
- */
+/** Accepts every message at `/quick` and never responds at `/hang`. */
 export const startReceivers = async (onMessage: (checkId: number, isDown: boolean) => void) => {
   let hanging = 0;
   const server = createServer(async (request, response) => {
@@ -25,7 +22,6 @@ export const startReceivers = async (onMessage: (checkId: number, isDown: boolea
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Returns the number of messages without a response. */
     hanging: () => hanging,
     stop: async () => {
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 /**
- * Measures the milliseconds from `left` to `arrived` of each message. Messages with the same name must arrive in the
- * order in which they left.
+ * Measures the milliseconds from `left` to `arrived`. Messages with the same name must arrive in the order in which
+ * they left.
  */
 export const watchTimes = () => {
   const under = new Map<string, number[]>();
@@ -15,12 +15,8 @@ export const watchTimes = () => {
       const since = under.get(name)?.shift();
       if (since !== undefined) times.push(performance.now() - since);
     },
-    /** Returns the number of messages that arrived since the last `take`. */
     count: (): number => times.length,
-    /**
-     * Returns the times of the messages that arrived, in ascending order, and the number of missing ones. Then starts a
-     * new measurement.
-     */
+    /** Returns the times in ascending order and the number of missing messages. Then starts a new measurement. */
     take: (): { times: number[]; missing: number } => {
       const missing = [...under.values()].reduce((sum, waiting) => sum + waiting.length, 0);
       const taken = { times: times.toSorted((a, b) => a - b), missing };

@@ -18,7 +18,7 @@ import type { Session } from '../session.ts';
 const ORGANIZATIONS = 10_000;
 const CHECKS_EACH = 5;
 const STEP_MS = 10 * 60_000;
-/** Number of reports that a worker creates in parallel to its other work. */
+/** A worker creates this number of reports in parallel to its other work. */
 const AT_ONCE = 4;
 /**
  * A period with two Mondays. Clocks change in Europe on the Sunday before the first Monday, and in America on the
@@ -28,8 +28,8 @@ const FROM = Date.UTC(2026, 9, 25);
 const TO = Date.UTC(2026, 10, 4);
 
 /**
- * Measures the weekly reports of 10,000 organizations in all time zones during two clock changes. The time is
- * simulated, but the queue and the mails are real.
+ * Covers 10,000 organizations in all time zones during two clock changes. The time is simulated, but the queue and the
+ * mails are real.
  */
 export const measureWeeklyReports = async ({ tell, wait }: Session): Promise<Row[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-weekly-'));
@@ -127,7 +127,6 @@ const seed = async ({ pool }: DatabaseHandle): Promise<void> => {
   await pool.query('analyze');
 };
 
-/** Runs the queued jobs, as the worker does. */
 const mailAll = async (
   { pool }: DatabaseHandle,
   mail: (job: JobPayloads['mail-weekly-report']) => Promise<void>,

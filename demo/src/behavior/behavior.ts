@@ -5,20 +5,18 @@ import { type FaultSpan, randomOutages } from './random-outages.ts';
 import { responseTimeAt } from './response-time.ts';
 import type { Episode, Fault, Story } from './story.ts';
 
-/** The behavior of a target at one time. */
 export interface Moment {
   /** Null if the target works. */
   fault: Fault | null;
   responseMs: number;
 }
 
-/** The behavior of a target at any time, past or future. Times are epoch milliseconds. */
+/** Covers any time, past or future. Times are epoch milliseconds. */
 export interface Behavior {
   at(time: number): Moment;
   /** Returns whether the poll at this time fails and its confirmation passes. */
   blipsAt(time: number): boolean;
   pauses: readonly { from: number; to: number }[];
-  /** Returns the comment on an outage that started at this time, or an empty string. */
   commentAt(time: number): string;
 }
 
@@ -26,10 +24,7 @@ type Of<K extends Episode['kind']> = Extract<Episode, { kind: K }>;
 
 const COMMENT_REACH_MS = 15 * 60_000;
 
-/**
- * Returns the behavior that a story defines. The recorded history before `madeAt` and the live targets after it both
- * follow this behavior.
- */
+/** The recorded history before `madeAt` and the live targets after it both follow this behavior. */
 export const behaviorOf = (key: string, story: Story, madeAt: number): Behavior => {
   const seed = seedOf(key);
   const spanOf = ({ hoursAgo, untilHoursAgo }: Episode) => ({

@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { chance } from './random.ts';
 import type { Fault, Story } from './story.ts';
 
-/** A time span in which a target fails, in epoch milliseconds. */
 export interface FaultSpan {
   from: number;
   to: number;
@@ -12,10 +11,10 @@ export interface FaultSpan {
 
 const MONTH_DAYS = 30;
 const MINUTE_MS = 60_000;
-/** Minimum age of random outages, so that no alert about one is still pending. */
+/** No alert about a random outage must still be pending. */
 const QUIET_MS = 3 * HOUR_MS;
 
-/** Comments on outages. Most outages have none. */
+/** Most outages have no comment. */
 const COMMENTS = [
   'Deployment took longer than planned.',
   'Out of disk space on the log volume. Rotation was switched off by mistake; it is on again.',
@@ -24,8 +23,8 @@ const COMMENTS = [
 ];
 
 /**
- * Returns random outages, the same for the same seed. Most last for minutes, a few for an hour. Days are counted back
- * from `madeAt`.
+ * Returns the same outages for the same seed. Most last for minutes, a few for an hour. Days are counted back from
+ * `madeAt`.
  */
 export const randomOutages = (seed: number, story: Story, madeAt: number): FaultSpan[] =>
   Array.from({ length: story.ageDays - 1 }, (_, index) => index + 1).flatMap((daysAgo) => {

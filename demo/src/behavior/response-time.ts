@@ -2,10 +2,7 @@ import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { chance } from './random.ts';
 import type { Story } from './story.ts';
 
-/**
- * Returns how busy a shop is, from 0 to 1: busy from 6 to 22 h UTC, with the maximum in the middle, and less busy on
- * weekends.
- */
+/** Returns 0 to 1: busy from 6 to 22 h UTC, with the maximum in the middle, and less busy on weekends. */
 const rushAt = (at: number): number => {
   const hour = (at % DAY_MS) / HOUR_MS;
   const day = new Date(at).getUTCDay();
@@ -13,10 +10,7 @@ const rushAt = (at: number): number => {
   return rush * (day === 0 || day === 6 ? 0.55 : 1);
 };
 
-/**
- * Returns the response time of a target in milliseconds: a daily and weekly rhythm, some variation, and occasionally a
- * long one.
- */
+/** Returns milliseconds with a daily and weekly rhythm, some variation, and an occasional outlier. */
 export const responseTimeAt = (seed: number, { quietMs, swing }: Story['response'], at: number): number => {
   const second = Math.floor(at / 1000);
   const spread = 0.86 + 0.28 * chance(seed, second);

@@ -4,5 +4,4 @@ import { networkChecks } from './network-checks.ts';
 import { plainWebChecks } from './plain-web-checks.ts';
 import { secureWebChecks } from './secure-web-checks.ts';
 
-/** The 24 checks of the demo, of all types. */
 export const allChecks: readonly DemoCheck[] = [...secureWebChecks, ...plainWebChecks, ...networkChecks, ...nameChecks];

@@ -1,4 +1,4 @@
-/** The domain of all host names in the demo. No one can own a name below `.example` (RFC 2606 section 3). */
+/** No one can own a name below `.example` (RFC 2606 section 3). */
 export const DOMAIN = 'kestrel.example';
 
 export const nameOf = (label: string): string => `${label}.${DOMAIN}`;

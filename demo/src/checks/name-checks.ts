@@ -2,12 +2,11 @@ import { otherRecord } from '../behavior/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
 import { DOMAIN, nameOf } from './demo-domain.ts';
 
-/** The record that the name server of the demo returns. The check expects `SPF_EXPECTED` instead. */
+/** The check expects `SPF_EXPECTED` instead. */
 export const SPF_FOUND = 'v=spf1 mx include:_spf.bulkmail.example ~all';
 const SPF_EXPECTED = 'v=spf1 mx -all';
 export const APEX_ADDRESS = '192.0.2.10';
 
-/** Checks of DNS records: one is correct and one is wrong. */
 export const nameChecks: readonly DemoCheck[] = [
   {
     key: 'apex',

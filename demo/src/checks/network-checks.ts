@@ -2,7 +2,6 @@ import { answers, noReply, REFUSED, RESET, timedOut } from '../behavior/faults.t
 import type { DemoCheck } from './demo-check.ts';
 import { nameOf } from './demo-domain.ts';
 
-/** WebSocket, ping, tcp and udp checks. Two of them are paused. */
 export const networkChecks: readonly DemoCheck[] = [
   {
     key: 'live-orders',

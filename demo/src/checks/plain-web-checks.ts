@@ -7,7 +7,6 @@ const plain = (label: string, path: string): Pick<DemoCheck, 'host' | 'url'> => 
   url: ({ http }) => `http://${nameOf(label)}:${http}${path}`,
 });
 
-/** Checks of pages without TLS. One is down, one is slow and one flaps. */
 export const plainWebChecks: readonly DemoCheck[] = [
   {
     key: 'warehouse',

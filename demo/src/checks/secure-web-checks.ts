@@ -8,7 +8,6 @@ const secure = (label: string, path: string): Pick<DemoCheck, 'host' | 'url'> =>
   url: ({ https }) => `https://${nameOf(label)}:${https}${path}`,
 });
 
-/** Checks of pages with TLS. */
 export const secureWebChecks: readonly DemoCheck[] = [
   {
     key: 'storefront',

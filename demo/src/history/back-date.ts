@@ -13,7 +13,7 @@ const HISTORIES = [
   'packed_results',
 ] as const;
 
-/** Deletes the recorded history of a check, and sets its creation time to that of its story (epoch milliseconds). */
+/** Deletes the recorded history. `createdAt` is in epoch milliseconds. */
 export const backDateCheck = async (
   trx: Db,
   checkId: number,
@@ -39,7 +39,6 @@ export const backDateCheck = async (
   await audited('check.pause', changedAt);
 };
 
-/** Age of the organization when the demo is created. */
 const ORGANIZATION_DAYS = 93;
 
 /** Makes the organization and its people older than their checks. The trial still starts today. */

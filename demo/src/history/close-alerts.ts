@@ -7,14 +7,13 @@ import { attemptsOf } from './mail-attempts.ts';
 
 type Event = Awaited<ReturnType<typeof readEvents>>[number];
 
-/** A closed event and the addresses that received it. */
 interface ClosedEvent extends Opening {
   sentTo: readonly string[];
 }
 
 /**
- * Closes the recorded alert events of a check with deliveries, as the worker would have done at the time. It sends no
- * mail about past events. Events that are not due yet remain open for the worker.
+ * Closes the recorded alert events with deliveries, as the worker would have done at the time. Sends no mail about past
+ * events. Events that are not due yet remain open for the worker.
  */
 export const closeAlerts = async (trx: Db, checkId: number, now: number): Promise<void> => {
   const events = await readEvents(trx, checkId);
@@ -61,23 +60,20 @@ export const closeAlerts = async (trx: Db, checkId: number, now: number): Promis
 const readEvents = (trx: Db, checkId: number) =>
   trx.selectFrom('alert_events').selectAll().where('check_id', '=', checkId).orderBy('id').execute();
 
-/** Returns the recipients of a follow-up, which are those of its opening. */
+/** A follow-up has the recipients of its opening. */
 const recipientsOf = ({ sentTo }: ClosedEvent): Recipient[] =>
   sentTo.map((recipient) => ({ ...NOBODY_NAMED, channel: 'email', recipient, skip: null }));
 
 const NOBODY_NAMED = { membershipId: null, contactId: null, integrationId: null, openingRecipient: null };
 
-/**
- * Returns the time at which an event was closed: its due time, or earlier if the check recovered within the alert
- * delay.
- */
+/** An event was closed at its due time, or earlier if the check recovered within the alert delay. */
 const closedAt = (event: Event, notSent: NotSentReason | null, ends: ReadonlyMap<number, number | null>): Date => {
   const endedAt = event.outage_id === null ? null : (ends.get(event.outage_id) ?? null);
   if (notSent === 'recovered-within-delay' && endedAt !== null) return new Date(endedAt);
   return event.due_at ?? event.at;
 };
 
-/** Returns the end of each outage by its ID. Null if the outage is ongoing. */
+/** Returns outage ends by ID. Null if the outage is ongoing. */
 const outageEnds = async (trx: Db, checkId: number): Promise<Map<number, number | null>> => {
   const states = await trx
     .selectFrom('state_changes')

@@ -1,13 +1,9 @@
 import { chance, seedOf } from '../behavior/random.ts';
 
-/** Share of mails that are rejected in the first attempt. */
 const REFUSED_SHARE = 0.04;
 const RETRY_MS = 62_000;
 
-/**
- * Returns the attempts to send a mail. Nearly all mails are accepted at once, a few in the second attempt. Times are in
- * ISO format.
- */
+/** Nearly all mails are accepted at once, a few in the second attempt. Times are in ISO format. */
 export const attemptsOf = (eventId: number, address: string, at: number): { at: string; outcome: string }[] => {
   const seed = seedOf(address);
   const accepted = (time: number) => ({

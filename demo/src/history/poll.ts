@@ -5,7 +5,7 @@ import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { chance } from '../behavior/random.ts';
 import type { Fault } from '../behavior/story.ts';
 
-/** The location of the probes in the demo, which has the same key in `npm start`. */
+/** `npm start` uses the same key. */
 export const LOCATION = 'local';
 const ADDRESS = '127.0.0.1';
 /** Duration of a refused connection. */
@@ -18,7 +18,6 @@ export interface Answer {
 
 type Asked = Pick<ProbeJob, 'runId' | 'purpose' | 'dueAt'>;
 
-/** Returns the result of a probe that started at `startedAt`, as an agent reports it. */
 export const resultOf = (
   check: MonitoredCheck,
   { runId, purpose, dueAt }: Asked,
@@ -48,7 +47,6 @@ export const resultOf = (
   };
 };
 
-/** Returns the duration of a probe in milliseconds. */
 export const durationOf = (check: MonitoredCheck, { fault, responseMs }: Answer): number => {
   if (fault?.isSlow) return check.target.timeoutSeconds * 1000;
   return fault?.verdict === 'NR' ? REFUSAL_MS : responseMs;
@@ -62,8 +60,7 @@ const isSecure = (target: ProbeTarget): boolean =>
 const NONE: ProbePhases = { dns: null, connect: null, tls: null, firstByte: null, transfer: null };
 
 /**
- * Divides the duration of a probe into phases. Name resolution and connecting are fast in a local network, so the wait
- * for the response takes most of the time.
+ * Name resolution and connecting are fast in a local network, so that the wait for the response takes most of the time.
  */
 const phasesOf = (check: MonitoredCheck, at: number, answer: Answer): ProbePhases => {
   const { target } = check;
@@ -85,7 +82,7 @@ const phasesOf = (check: MonitoredCheck, at: number, answer: Answer): ProbePhase
   return { dns, connect, tls, firstByte: rest(dns, connect, tls, transfer), transfer };
 };
 
-/** Returns the evidence of a failed page: the headers of both sides and the start of the body. */
+/** Returns the headers of both sides and the start of the body of a failed page. */
 const evidenceOf = (target: WebTarget, { statusCode, summary }: Fault, at: number, baseUrl: string) => ({
   requestHeaders: {
     Host: new URL(target.url).host,

@@ -16,35 +16,31 @@ import { durationOf, LOCATION, resultOf } from './poll.ts';
 export interface Simulation {
   check: MonitoredCheck;
   behavior: Behavior;
-  /** Start and end of the simulated time in epoch milliseconds. */
+  /** The simulated time in epoch milliseconds. */
   from: number;
   to: number;
   /** Times in which Pharos itself was off. */
   unwatched: readonly { from: number; to: number }[];
   /** Returns ascending IDs for state changes. */
   newId: () => number;
-  /** The base URL in the User-Agent header. */
   baseUrl: string;
 }
 
-/** The decisions of the judge, and the final condition of the check. */
 export interface SimulatedPast {
   condition: CheckCondition;
   effects: Effect[];
-  /** Results of the polls of the last RESULTS_DAYS days. */
   results: ProbeResult[];
 }
 
-/** Retention of raw results in days, unless the setting RESULTS_DAYS changes it. */
+/** The default of the setting RESULTS_DAYS. */
 export const RESULTS_DAYS = 7;
-/** Lateness of each probe. */
 const LATE_MS = 3;
 const HERE = [{ key: LOCATION, types: CHECK_TYPES }];
 const BLIP: Fault = { verdict: 'NR', summary: 'Connection reset', statusCode: null };
 
 /**
- * Runs the real judge over the history of a check: each poll in its slot, confirmations, pauses, and times in which
- * Pharos was off. So the record is the same as Pharos would have written, including the condition from which the engine
+ * Runs the real judge over the history of a check: polls in their slots, confirmations, pauses, and times in which
+ * Pharos was off. The record is the same as Pharos would have written, including the condition from which the engine
  * continues.
  */
 export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl }: Simulation): SimulatedPast => {

@@ -6,10 +6,7 @@ import type { Db } from '../../../apps/server/src/storage/connection/connect.ts'
 import { chance, seedOf } from '../behavior/random.ts';
 import { OUT_OF_ORDER } from '../targets/receivers.ts';
 
-/**
- * The history of a webhook. `failsForDays` is the number of days since its receiver started to fail, or null if it
- * works.
- */
+/** `failsForDays` is the number of days since the receiver started to fail, or null if it works. */
 export interface WebhookPast {
   failsForDays: number | null;
 }
@@ -17,24 +14,20 @@ export interface WebhookPast {
 interface Of {
   organizationId: number;
   id: number;
-  /** IDs of the checks that the webhook is for. Null if it is for all checks. */
+  /** Null if the webhook is for all checks. */
   checkIds: readonly number[] | null;
   type: WebhookType;
-  /** End of the history in epoch milliseconds. */
   madeAt: number;
 }
 
-/** Age of the webhooks in days. A week is enough, because a log lists only its last 100 messages. */
+/** A week is enough, because a log lists only its last 100 messages. */
 const DAYS = 7;
 const ACCEPTED = 'accepted: HTTP 200: {"status":"success"}';
 const FAILURE = `HTTP ${OUT_OF_ORDER.status}: ${OUT_OF_ORDER.text}`;
 /** The first pauses between attempts in milliseconds. The log does not show more attempts. */
 const PAUSES = [0, 5_000, 27_000, 90_000, 300_000, 600_000];
 
-/**
- * Stores an alert event for each state change of the last week, because integrations receive these events. Sends no
- * messages.
- */
+/** Stores alert events for the state changes of the last week, because integrations receive them. Sends no messages. */
 export const sendChanges = async (trx: Db, organizationId: number, madeAt: number): Promise<void> => {
   const since = new Date(madeAt - DAYS * DAY_MS);
   const states = await trx
@@ -80,8 +73,8 @@ const changeOf = (
 };
 
 /**
- * Stores the deliveries to a webhook. While its receiver failed, each delivery was given up after a day. Failed
- * deliveries of the last day are omitted, because their retries would not be over yet.
+ * While the receiver failed, each delivery was given up after a day. Failed deliveries of the last day are omitted,
+ * because their retries would not be over yet.
  */
 export const writeWebhookPast = async (trx: Db, of: Of, { failsForDays }: WebhookPast): Promise<void> => {
   const failsSince = of.madeAt - (failsForDays ?? 0) * DAY_MS;
@@ -111,7 +104,6 @@ export const writeWebhookPast = async (trx: Db, of: Of, { failsForDays }: Webhoo
   if (failures > 0) await markFailing(trx, of, new Date(failsSince), failures);
 };
 
-/** Returns the events that the webhook received, oldest first. */
 const eventsFor = async (trx: Db, { organizationId, checkIds, type, madeAt }: Of) => {
   const events = await trx
     .selectFrom('alert_events')

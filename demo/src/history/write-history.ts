@@ -14,14 +14,12 @@ import { RESULTS_DAYS, type SimulatedPast, simulate } from './simulate.ts';
 export interface HistoryOptions {
   db: Db;
   secrets: SecretBox;
-  /** Check IDs by the key of the demo check. */
   ids: ReadonlyMap<string, number>;
-  /** End of the history in epoch milliseconds. */
   madeAt: number;
   baseUrl: string;
 }
 
-/** Nights in which Pharos itself was off: once for an update of the machine, and once because of a power failure. */
+/** Nights in which Pharos itself was off: for an update of the machine, and because of a power failure. */
 const UNWATCHED = [
   { daysAgo: 16.4, minutes: 22 },
   { daysAgo: 33.2, minutes: 215 },
@@ -31,10 +29,7 @@ const RECORDED_AFTER_MS = 40;
 /** Far more state changes than the history of any check needs. */
 const MAX_STATE_CHANGES = 5000;
 
-/**
- * Writes the history of the checks of the demo, and replaces everything that the engine has recorded so far. Pharos
- * must not run.
- */
+/** Replaces everything that the engine has recorded so far. Pharos must not run. */
 export const writeHistory = async (options: HistoryOptions, checks: readonly DemoCheck[]): Promise<void> => {
   const { db, secrets, ids, madeAt, baseUrl } = options;
   const unwatched = UNWATCHED.map(({ daysAgo, minutes }) => {
@@ -76,7 +71,6 @@ const storePast = (
     effects: effects.map((effect) => ({ checkId, organizationId, effect })),
   });
 
-/** Sets the recording time and the comment of each state. */
 const annotate = async (trx: Db, checkId: number, { effects }: SimulatedPast, behavior: Behavior): Promise<void> => {
   for (const { id, startedAt, second } of effects.filter((effect) => effect.kind === 'state-change')) {
     const recordedAt = new Date((second ?? { startedAt }).startedAt + RECORDED_AFTER_MS);

@@ -2,9 +2,8 @@ import { promises as dns } from 'node:dns';
 import { DOMAIN } from '../checks/demo-domain.ts';
 
 /**
- * Preloaded into Pharos and its probe threads (`node --import`). Names in the domain of the demo are resolved by the
- * name server of the demo (DEMO_NAME_SERVER, "address:port"), and all other names as usual. So the demo can use
- * realistic addresses without internet access.
+ * Preloaded into Pharos and its probe threads (`node --import`). The name server of the demo (DEMO_NAME_SERVER,
+ * "address:port") resolves names in the domain of the demo. This allows realistic addresses without internet access.
  */
 const server = process.env.DEMO_NAME_SERVER;
 

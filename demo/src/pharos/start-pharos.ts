@@ -5,13 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 export interface Pharos {
   baseUrl: string;
-  /** Resolves with the exit code when Pharos has exited for any reason. Null if a signal terminated it. */
+  /** Resolves with the exit code, or null if a signal terminated Pharos. */
   exited: Promise<number | null>;
-  /** Stops Pharos gracefully. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Thrown if Pharos exited before it was ready. Its output is on standard error. */
+/** Pharos exited before it was ready. Its output is on standard error. */
 export class PharosEnded extends Error {
   readonly code: number | null;
 
@@ -24,29 +23,25 @@ export class PharosEnded extends Error {
 interface PharosOptions {
   port: number;
   dataDir: string;
-  /** Address of the name server of the demo, as "address:port". */
   nameServer: string;
   certificateAuthority: string;
   unlocked: boolean;
-  /** Additional environment variables. */
   settings: Readonly<Record<string, string>>;
 }
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 const USE_DEMO_NAMES = new URL('../names/use-demo-names.ts', import.meta.url).href;
-/**
- * Environment variables that are passed on to the demo. Settings of another database or a mail server are not included.
- */
+/** Excludes settings of another database or a mail server. */
 const PASSED_ON = ['PATH', 'HOME', 'HOST', 'LOG_LEVEL', 'PROBE_THREADS', 'TMPDIR'];
 
-/** Starts Pharos with the folder of the demo. Rejects with PharosEnded if it exits before it is ready. */
+/** Rejects with PharosEnded if Pharos exits before it is ready. */
 export const startPharos = async (options: PharosOptions): Promise<Pharos> => {
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   const child = spawn(process.execPath, ['--import', USE_DEMO_NAMES, MAIN], {
-    // The working folder must not be the checkout, because its .env file would apply and could name a real database.
+    // The .env file of the checkout would apply and could name a real database.
     cwd: options.dataDir,
     env: {
       LOG_LEVEL: 'warn',

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../../../apps/server/src/storage/embedded
 const silent = (): void => {};
 const LOG = { debug: silent, info: silent, warn: console.warn, error: console.error };
 
-/** Runs `work` with the embedded database of a Pharos that is not running. */
+/** Pharos must not run. */
 export const withDatabase = async <T>(dataDir: string, work: (database: DatabaseHandle) => Promise<T>): Promise<T> => {
   const lock = await lockDataDir(dataDir);
   try {

@@ -1,4 +1,4 @@
-/** A client that makes JSON calls to the API of Pharos as one user. Calls reject if the status is not 2xx. */
+/** Calls reject if the status is not 2xx. */
 export class Api {
   readonly #baseUrl: string;
   readonly #token: string | null;

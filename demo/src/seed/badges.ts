@@ -4,7 +4,6 @@ import type { Api } from './api.ts';
 
 interface DemoBadge {
   name: string;
-  /** Keys of the demo checks that the badge shows. */
   checks: readonly string[];
   days: Badge['data']['no_of_days_since'];
   metrics: Badge['data']['metric_types'];
@@ -35,7 +34,6 @@ const BADGES: readonly DemoBadge[] = [
   },
 ];
 
-/** Creates the badges of the organization. `ids` contains check IDs by key. */
 export const createBadges = async (owner: Api, ids: ReadonlyMap<string, number>): Promise<void> => {
   for (const { name, checks, days, metrics, look } of BADGES) {
     await owner.post<Badge>('/badges/', {

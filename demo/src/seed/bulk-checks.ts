@@ -8,7 +8,7 @@ import { behaviorOf } from '../behavior/behavior.ts';
 import type { Story } from '../behavior/story.ts';
 import { simulate } from '../history/simulate.ts';
 
-/** A long interval, so that thousands of checks need few resources. */
+/** With a long interval, thousands of checks need few resources. */
 const INTERVAL_SECONDS = 600;
 const AGE_MS = 1.2 * DAY_MS;
 const BATCH = 500;
@@ -31,13 +31,12 @@ const STORY: Story = {
 interface Wanted {
   organizationId: number;
   count: number;
-  /** The base URL. Each check probes a separate path below it. */
+  /** Each check probes a separate path below this URL. */
   url: string;
-  /** End of the history in epoch milliseconds. */
   madeAt: number;
 }
 
-/** Adds many checks that are up and have figures of a day, for measurements of long lists. Pharos must not run. */
+/** Adds checks that are up and have figures of a day, for measurements of long lists. Pharos must not run. */
 export const addBulkChecks = async (
   { db, pool }: DatabaseHandle,
   secrets: SecretBox,

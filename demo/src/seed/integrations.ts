@@ -20,18 +20,15 @@ interface Options {
   db: Db;
   secrets: SecretBox;
   organizationId: number;
-  /** Check IDs by the key of the demo check. */
   ids: ReadonlyMap<string, number>;
-  /** Ports of the webhook receivers and the test doubles. */
   ports: TargetPorts;
-  /** End of the history in epoch milliseconds. */
   madeAt: number;
 }
 
 interface DemoWebhook {
   name: string;
   path: string;
-  /** Key of the check that the webhook is for. Null if it is for all checks. */
+  /** Null if the webhook is for all checks. */
   check: string | null;
   config: Pick<WebhookConfig, 'type' | 'content' | 'madeBy'>;
   past: WebhookPast;
@@ -62,8 +59,8 @@ const WEBHOOKS: readonly DemoWebhook[] = [
 ];
 
 /**
- * Creates integrations of each kind. The webhooks have past deliveries, and one of them fails. The other integrations
- * are a Slack channel, text messages, and two help desks, one of which has outdated settings.
+ * Creates integrations of each kind. The webhooks have past deliveries, and one of them fails. One of the help desks
+ * has outdated settings.
  */
 export const createIntegrations = async ({
   db,
@@ -103,7 +100,7 @@ interface DemoService {
   config: object;
   secrets: object;
   problem: IntegrationProblem | null;
-  /** One of its phone numbers that no longer accepts messages. */
+  /** A phone number that no longer accepts messages. */
   endedNumber?: string;
 }
 

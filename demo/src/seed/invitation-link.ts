@@ -5,10 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-/**
- * Returns the token of the invitation that was mailed to an address. Without a mail server, Pharos writes mails to
- * files (`outbox/*.eml`).
- */
+/** Without a mail server, Pharos writes mails to files (`outbox/*.eml`). */
 export const mailedInvitation = async (dataDir: string, email: string): Promise<string> => {
   const deadline = performance.now() + WITHIN_MS;
   while (performance.now() < deadline) {

@@ -4,10 +4,7 @@ import type { Api } from './api.ts';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Creates the incidents and maintenance of the organization. `pages` contains IDs of its status pages, and `ids`
- * contains check IDs by key.
- */
+/** `pages` contains IDs of status pages, and `ids` contains check IDs by key. */
 export const createNotices = async (owner: Api, ids: ReadonlyMap<string, number>, pages: readonly number[]) => {
   const checks = (...keys: string[]): number[] => keys.flatMap((key) => ids.get(key) ?? []);
   const hence = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();

@@ -13,10 +13,6 @@ interface Recipients {
   email_alert_subscribers: number[];
 }
 
-/**
- * Creates the account and its organization. Returns the ID of the organization, and an API client of the signed-in
- * owner.
- */
 export const createOrganization = async (api: Api): Promise<{ organizationId: number; owner: Api }> => {
   const { token, organization } = await api.post<{ token: string; organization: { id: number } }>('/sign-up/', {
     ...OWNER,
@@ -25,7 +21,7 @@ export const createOrganization = async (api: Api): Promise<{ organizationId: nu
   return { organizationId: organization.id, owner: api.as(token) };
 };
 
-/** Creates members, who accept their invitations, and contacts. Returns the recipients for each group of checks. */
+/** Returns the recipients for each group of checks. */
 export const createPeople = async (
   anybody: Api,
   owner: Api,
@@ -52,7 +48,7 @@ export const createPeople = async (
   };
 };
 
-/** Creates the checks and returns their IDs by key. Checks whose story ends with a pause are paused. */
+/** Returns check IDs by key. Checks whose story ends with a pause are paused. */
 export const createChecks = async (
   owner: Api,
   checks: readonly DemoCheck[],

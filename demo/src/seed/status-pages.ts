@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 
 interface DemoPage {
   name: string;
-  /** Keys of the demo checks in the order of the page. */
+  /** Keys in the order of the page. */
   checks: readonly string[];
   visibility?: StatusPage['visibility'];
   domain?: string;
@@ -18,10 +18,7 @@ const PAGES: readonly DemoPage[] = [
   },
 ];
 
-/**
- * Creates the status pages of the organization, one of them with a custom domain. Returns their IDs. `ids` contains
- * check IDs by key.
- */
+/** `ids` contains check IDs by key. */
 export const createStatusPages = async (owner: Api, ids: ReadonlyMap<string, number>): Promise<number[]> => {
   const pages: number[] = [];
   for (const { name, checks, visibility = 'public', domain } of PAGES) {

@@ -5,26 +5,22 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { DOMAIN, nameOf } from '../checks/demo-domain.ts';
 import { type Issued, issueCertificate } from './issue-certificate.ts';
 
-/**
- * The certificates of the local sites. Most sites use one that is valid for a year, and one site uses one that expires
- * soon.
- */
+/** Most sites use a certificate that is valid for a year. One site uses a certificate that expires soon. */
 export interface DemoCertificates {
-  /** The authority that Pharos trusts (NODE_EXTRA_CA_CERTS). */
+  /** Pharos trusts this authority (NODE_EXTRA_CA_CERTS). */
   authority: string;
   site: Issued;
   endingSoon: Issued;
 }
 
-/** The site whose certificate expires soon. */
 export const ENDING_SOON_HOST = nameOf('ae');
 const SITES = ['www', 'checkout', 'search', 'payments', 'accounts', 'jp', 'partners'].map(nameOf);
 const SITE_DAYS = 397;
 const ENDING_SOON_DAYS = 12;
 
 /**
- * Returns the certificates from a file, so that they are the same at every start. Issues new ones if the file is
- * missing or a certificate is about to expire.
+ * The certificates are the same at every start. New ones are issued if the file is missing or a certificate is about to
+ * expire.
  */
 export const readOrCreateCertificates = async (path: string): Promise<DemoCertificates> => {
   const kept = await readFile(path, 'utf8').catch(() => null);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { nameOf } from '../checks/demo-domain.ts';
 import type { LiveTarget } from './live-target.ts';
 
-/** Creates a mail server that only sends a greeting, which is all that a probe reads. */
+/** Sends only a greeting, which is all that a probe reads. */
 export const mailServer = (target: LiveTarget): Server =>
   createServer(async (socket) => {
     socket.on('error', () => {}); // Probes can close or reset a connection at any time.
@@ -12,7 +12,7 @@ export const mailServer = (target: LiveTarget): Server =>
     if (socket.writable) socket.write(`220 ${nameOf('mail')} ESMTP\r\n`);
   });
 
-/** Creates a cache server that responds to PING (inline commands of the Redis protocol). */
+/** Responds to PING (inline commands of the Redis protocol). */
 export const cacheServer = (target: LiveTarget): Server =>
   createServer((socket) => {
     socket.on('error', () => {});
@@ -23,7 +23,6 @@ export const cacheServer = (target: LiveTarget): Server =>
     });
   });
 
-/** Creates a UDP server that responds to each datagram with the result of `reply`. */
 export const datagramServer = (target: LiveTarget, reply: (message: Buffer) => string | Buffer): UdpSocket => {
   const socket = createSocket('udp4', async (message, from) => {
     await target.answerTime();

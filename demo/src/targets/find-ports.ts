@@ -9,9 +9,7 @@ const LOWEST = 20_000;
 const HIGHEST = 32_000;
 const TRIES = 50;
 
-/**
- * Returns the first of a range of consecutive ports of 127.0.0.1 for all targets. All of them are free for TCP and UDP.
- */
+/** Returns the first of a range of consecutive ports of 127.0.0.1 that are free for TCP and UDP. */
 export const findFirstPort = async (): Promise<number> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const first = randomInt(LOWEST, HIGHEST - PORT_COUNT);
@@ -31,7 +29,7 @@ const isFree = async (port: number): Promise<boolean> => {
     await once(udp, 'listening');
     return true;
   } catch {
-    return false; // The port is in use or reserved, so the caller tries another range.
+    return false; // The caller tries another range.
   } finally {
     tcp.close();
     udp.close();

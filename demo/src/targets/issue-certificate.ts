@@ -12,7 +12,6 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** A certificate and its key, both PEM. */
 export interface Issued {
   certificate: string;
   key: string;
@@ -25,12 +24,12 @@ interface Issuer {
 
 interface Wanted {
   subject: string;
-  /** Host names of the certificate. If there are none, the certificate is an authority. */
+  /** Without host names, the certificate is an authority. */
   hosts: readonly string[];
   days: number;
 }
 
-/** Issues a certificate. It is self-signed if there is no issuer. */
+/** Without an issuer, the certificate is self-signed. */
 export const issueCertificate = async (
   { subject, hosts, days }: Wanted,
   issuer?: Issuer,

@@ -3,7 +3,6 @@ import { type Behavior, behaviorOf } from '../behavior/behavior.ts';
 import type { Fault } from '../behavior/story.ts';
 import type { DemoCheck } from '../checks/demo-check.ts';
 
-/** The target of a check, which continues its story in real time. */
 export class LiveTarget {
   readonly check: DemoCheck;
   readonly #behavior: Behavior;
@@ -13,7 +12,7 @@ export class LiveTarget {
     this.#behavior = behaviorOf(check.key, check.story, madeAt);
   }
 
-  /** Waits for the current response time. Returns the current fault, or null if the target works. */
+  /** Waits for the current response time. Returns null if the target works. */
   async answerTime(): Promise<Fault | null> {
     const { fault, responseMs } = this.#behavior.at(Date.now());
     await sleep(responseMs);

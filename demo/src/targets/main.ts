@@ -13,8 +13,8 @@ import { startServices } from './services.ts';
 import { plainSites, secureSites } from './sites.ts';
 
 /**
- * Runs the targets of the demo in a separate process: `main.ts {first port} {creation time in epoch milliseconds}
- * {certificates file}`. It exits when its parent disconnects or exits.
+ * Runs the targets in a separate process: `main.ts {first port} {creation time in epoch milliseconds} {certificates
+ * file}`. It exits when its parent disconnects or exits.
  */
 const HOST = '127.0.0.1';
 const [firstPort = '', madeAt = '', certificatesFile = ''] = process.argv.slice(2);
@@ -26,7 +26,6 @@ const target = (key: string): LiveTarget => {
   if (!found) throw new Error(`No check of the demo is called ${key}`);
   return found;
 };
-/** Returns the targets of the checks whose URLs match the prefix, by host name. */
 const byHost = (prefix: RegExp): Map<string, LiveTarget> =>
   new Map(
     [...targets.values()].filter(({ check }) => prefix.test(check.url(ports))).map((each) => [each.check.host, each]),

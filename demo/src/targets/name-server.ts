@@ -8,8 +8,8 @@ const NXDOMAIN = 3;
 const TTL_SECONDS = 60;
 
 /**
- * Returns the DNS records. Every name below the domain of the demo resolves to this machine. The records of the domain
- * itself are only for display.
+ * Every name below the domain of the demo resolves to this machine. The records of the domain itself are only for
+ * display.
  */
 const recordsOf = ({ name, type }: Question): Answer[] => {
   const record = (data: string) => ({ name, ttl: TTL_SECONDS, data });
@@ -21,10 +21,7 @@ const recordsOf = ({ name, type }: Question): Answer[] => {
   return [];
 };
 
-/**
- * Creates a UDP name server for the domain of the demo. The names of `targets` respond as slowly as their stories
- * define.
- */
+/** The names of `targets` respond as slowly as their stories define. */
 export const nameServer = (targets: ReadonlyMap<string, LiveTarget>): Socket => {
   const socket = createSocket('udp4', async (message, from) => {
     const query = decode(message);

@@ -1,4 +1,4 @@
-/** Ports of the local targets on 127.0.0.1. Nothing ever listens on `closed`. */
+/** Ports on 127.0.0.1. Nothing ever listens on `closed`. */
 export interface TargetPorts {
   http: number;
   https: number;
@@ -8,7 +8,6 @@ export interface TargetPorts {
   syslog: number;
   telemetry: number;
   names: number;
-  /** Port of the webhook receivers. */
   hooks: number;
   slack: number;
   twilio: number;
@@ -34,6 +33,6 @@ const ORDER: readonly (keyof TargetPorts)[] = [
 
 export const PORT_COUNT = ORDER.length;
 
-/** Returns consecutive ports from `first` on, so that the checks find their targets again at the next start. */
+/** The ports are consecutive, so that the checks find their targets again at the next start. */
 export const portsFrom = (first: number): TargetPorts =>
   Object.fromEntries(ORDER.map((name, index) => [name, first + index])) as Record<keyof TargetPorts, number>;

@@ -12,7 +12,6 @@ export const TWILIO = {
   optedOut: '+14155550124',
 } as const;
 
-/** Starts test doubles of the services that the integrations use. */
 export const startServices = async (ports: TargetPorts): Promise<void> => {
   const slack = await startSlackDouble(ports.slack);
   slack.addWebhook('#alerts');
@@ -23,7 +22,6 @@ export const startServices = async (ports: TargetPorts): Promise<void> => {
   await startFreshserviceDouble(ports.freshservice);
 };
 
-/** Returns the settings that make Pharos use the test doubles. */
 export const serviceSettings = ({ slack, twilio, freshdesk, freshservice }: TargetPorts): Record<string, string> => ({
   SLACK_URL: `http://127.0.0.1:${slack}`,
   SLACK_CLIENT_ID: APP.clientId,

@@ -7,14 +7,14 @@ import type { DemoCheck } from '../checks/demo-check.ts';
 import { type DemoCertificates, ENDING_SOON_HOST } from './certificates.ts';
 import type { LiveTarget } from './live-target.ts';
 
-/** Returns the target of the host name in a request, or undefined for an unknown host, which always works. */
+/** Returns undefined for an unknown host, which always works. */
 const siteOf = (sites: ReadonlyMap<string, LiveTarget>, request: IncomingMessage): LiveTarget | undefined =>
   sites.get((request.headers.host ?? '').split(':', 1)[0] ?? '');
 
 const isAdmitted = (page: DemoCheck['page'], request: IncomingMessage): boolean =>
   Object.entries(page?.requires ?? {}).every(([name, value]) => request.headers[name] === value);
 
-/** Responds as slowly, and with the faults, that the story of the site defines. */
+/** Uses the response times and faults of the story of the site. */
 const answer =
   (sites: ReadonlyMap<string, LiveTarget>): RequestListener =>
   async (request, response) => {
@@ -25,7 +25,6 @@ const answer =
     response.end(code === 200 ? `${site?.check.page?.body ?? 'All is well.'}\n` : `${code}\n`);
   };
 
-/** Accepts WebSocket connections in addition to page requests. */
 const takeWebSockets = (server: Server, sites: ReadonlyMap<string, LiveTarget>): Server => {
   const webSockets = new WebSocketServer({ noServer: true });
   return server.on('upgrade', async (request, socket: Socket, head) => {

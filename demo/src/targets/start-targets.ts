@@ -8,17 +8,16 @@ export interface Targets {
 
 interface TargetOptions {
   firstPort: number;
-  /** Creation time of the demo in epoch milliseconds. */
   madeAt: number;
   certificatesFile: string;
 }
 
-/** Thrown if the targets cannot start. `message` is the line to print. */
+/** The targets cannot start. `message` is the line to print. */
 export class TargetsError extends Error {}
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Starts the local targets. Rejects with TargetsError if one of their ports is in use. */
+/** Rejects with TargetsError if a port is in use. */
 export const startTargets = async ({ firstPort, madeAt, certificatesFile }: TargetOptions): Promise<Targets> => {
   const child = fork(PROGRAM, [String(firstPort), String(madeAt), certificatesFile]);
   const exited = once(child, 'exit');

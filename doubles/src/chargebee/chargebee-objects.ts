@@ -1,7 +1,7 @@
 import { type Ledger, unpaidInvoice } from '@pharos/domain/billing/ledger.ts';
 import { itemsOf } from './items-and-forms.ts';
 
-/** A customer with a single subscription, which has the same ID. */
+/** The single subscription of the customer has the same ID. */
 export interface Customer {
   id: string;
   email: string;
@@ -57,7 +57,7 @@ const subscriptionObject = ({ id, ledger, version: resource_version }: Customer)
     resource_version,
   };
 };
-/** Returns the invoices of a customer, newest first. Their IDs are unique on the site. */
+/** Returns the invoices newest first. Their IDs are unique on the site. */
 export const invoicesOf = ({ id, ledger }: Customer) =>
   ledger.invoices
     .map(({ number, at, cents, credited, promotional, paidAt }) => ({
@@ -77,7 +77,6 @@ export const invoicesOf = ({ id, ledger }: Customer) =>
       amount_due: paidAt === null ? cents - credited : 0,
     }))
     .reverse();
-/** Returns the changes of the promotional credit of a customer, newest first. */
 export const promotionalCreditsOf = ({ id, ledger }: Customer) =>
   ledger.promotions
     .map(({ reference, cents, at }, index) => ({
@@ -92,7 +91,6 @@ export const promotionalCreditsOf = ({ id, ledger }: Customer) =>
       created_at: seconds(at),
     }))
     .reverse();
-/** Returns all objects of a customer that a response or event contains. */
 export const objectsOf = (customer: Customer, now: number) => {
   const [subscription, card] = [subscriptionObject(customer), cardObject(customer, now)];
   return { customer: customerObject(customer), ...(subscription && { subscription }), ...(card && { card }) };

@@ -1,7 +1,6 @@
 import type { LedgerRefusal } from '@pharos/domain/billing/ledger.ts';
 import type { DoubleAnswer } from '../start-double.ts';
 
-/** Thrown to reject a request with an error code of Chargebee. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,8 +1,6 @@
 import { moneyText } from '@pharos/domain/words/money-text.ts';
 
-/**
- * Returns the HTML of a page that asks for a card. `cents` is the amount to pay, or null if the card is only stored.
- */
+/** `cents` is the amount to pay, or null if the card is only stored. */
 export const checkoutPage = ({ cents, wrong }: { cents: number | null; wrong: string | null }): string =>
   page(
     cents === null ? 'Add a card' : `Pay ${moneyText(cents)}`,
@@ -13,7 +11,6 @@ export const checkoutPage = ({ cents, wrong }: { cents: number | null; wrong: st
 </form>`,
   );
 
-/** Returns the HTML of a page that was already used. */
 export const donePage = (): string => page('This page has expired', '');
 
 const page = (title: string, body: string): string => `<!doctype html>

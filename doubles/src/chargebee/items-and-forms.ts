@@ -2,13 +2,12 @@ import { addOnQuantities, addOnsOf, planId } from '@pharos/domain/plans/add-ons.
 import type { PlanForSale, Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { Refused } from './chargebee-refusal.ts';
 
-/** Converts a purchase to the items of a subscription. */
 export const itemsOf = ({ plan, period, addOns }: Purchase) => [
   { item_price_id: planId(plan, period), item_type: 'plan', quantity: 1 },
   ...addOnQuantities(addOns, period).map(({ id, quantity }) => ({ item_price_id: id, item_type: 'addon', quantity })),
 ];
 
-/** Parses the items of a form, such as `subscription_items[item_price_id][0]`. */
+/** Form fields such as `subscription_items[item_price_id][0]`. */
 export const purchaseIn = (form: URLSearchParams): Purchase => {
   const items = [];
   for (let n = 0; form.has(`subscription_items[item_price_id][${n}]`); n += 1) {
@@ -29,7 +28,7 @@ export const purchaseIn = (form: URLSearchParams): Purchase => {
   return { plan, period: unit === 'yearly' ? 'year' : 'month', addOns: addOnsOf(items.slice(1)) };
 };
 
-/** Parses an address of a form, such as `billing_address[zip]`. */
+/** Form fields such as `billing_address[zip]`. */
 export const addressIn = (form: URLSearchParams, name: string): Record<string, string> =>
   Object.fromEntries(
     ['first_name', 'last_name', 'line1', 'line2', 'city', 'state', 'country', 'zip'].flatMap((field) => {

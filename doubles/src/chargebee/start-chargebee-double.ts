@@ -39,34 +39,28 @@ export interface ChargebeeDoubleEvent {
 
 export type ChargebeeFault = 'hang' | 'cut' | { status: number; code: string };
 
-/**
- * A test double of the Chargebee API (v2, product catalog 2.0) with customers, subscriptions, hosted pages and events.
- */
+/** A test double of the Chargebee API (v2, product catalog 2.0). */
 export interface ChargebeeDouble extends Double {
-  /** Returns the current ledger of a customer, or undefined if the customer is unknown. */
   ledgerOf(customerId: string): Ledger | undefined;
-  /** Performs all renewals and charges that are due by now. */
   tick(): void;
-  /** Sets the card with which the customer pays from now on. */
   setCard(customerId: string, card: LedgerCard): void;
-  /** Removes the card of the customer, as the staff of Chargebee can do. */
+  /** The staff of Chargebee can remove the card of a customer. */
   removeCard(customerId: string): void;
-  /** Pays on a hosted page as a person would. If `card` is null, it cancels the page. */
+  /** Pays on a hosted page as a person would. If `card` is null, cancels the page. */
   pay(pageUrl: string, card: LedgerCard | null): 'paid' | 'refused';
-  /** Returns and removes the events that were not returned before, oldest first. */
+  /** Returns the events that were not returned before, oldest first. */
   takeEvents(): ChargebeeDoubleEvent[];
   /**
-   * Sets faults for the next API requests, in this order. With `cut`, the request is processed before the connection
-   * closes. Null means no fault.
+   * Faults for the next API requests, in this order. With `cut`, the request is processed before the connection closes.
+   * Null means no fault.
    */
   fail(...faults: (ChargebeeFault | null)[]): void;
 }
 
 export interface ChargebeeDoubleOptions {
   apiKey: string;
-  /** Returns the current time in epoch milliseconds. */
   now?: () => number;
-  /** Called immediately with each event. `takeEvents` returns these events as well. */
+  /** Called immediately with each event, which `takeEvents` returns too. */
   onEvent?: (event: ChargebeeDoubleEvent) => void;
 }
 
@@ -80,7 +74,6 @@ interface HostedPage {
   cancelUrl: string;
 }
 
-/** Starts a test double of Chargebee with one site on a free port. */
 export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Promise<ChargebeeDouble> => {
   const now = options.now ?? Date.now;
   const customers = new Map<string, Customer>();
@@ -177,7 +170,6 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     return ok({ list: entries, ...(from + limit < all.length && { next_offset: String(from + limit) }) });
   };
 
-  /** Returns the invoices of one customer, newest first. */
   const listInvoices = (query: URLSearchParams): DoubleAnswer => {
     const customer = known(query.get('customer_id[is]') ?? '');
     const list = invoicesOf(customer)
@@ -186,7 +178,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     return ok({ list: list.map((invoice) => ({ invoice })) });
   };
 
-  /** Adds or deducts promotional credit. Rejects a deduction that exceeds the balance. */
+  /** Rejects a deduction that exceeds the balance. */
   const changePromotional = (form: URLSearchParams, sign: 1 | -1): DoubleAnswer => {
     const customer = known(form.get('customer_id') ?? '');
     const amount = Number(form.get('amount'));
@@ -199,7 +191,6 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     return ok({ customer: customerObject(customer), promotional_credit: promotionalCreditsOf(customer)[0] });
   };
 
-  /** Processes a request by its method and its path below `/api/v2/`. */
   const api = (method: string, path: string, form: URLSearchParams, query: URLSearchParams): DoubleAnswer => {
     const [resource, id = '', action = ''] = path.split('/').map(decodeURIComponent);
     switch (
@@ -316,8 +307,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     if (fault === 'hang') return 'hang';
     if (fault !== null && fault !== 'cut') return errorAnswer(fault.status, fault.code, 'A fault');
     try {
-      // A request with an idempotency key is processed once. Requests with the same key within 30 minutes get the same
-      // response.
+      // Requests with the same idempotency key within 30 minutes get the same response.
       const key = headers['chargebee-idempotency-key'];
       const before = typeof key === 'string' ? replays.get(key) : undefined;
       const done =
@@ -339,7 +329,6 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     return unpaid && unpaid.cents - unpaid.credited;
   };
 
-  /** Responds to requests of a person on a hosted page. */
   const hosted = (
     method: string,
     page: HostedPage | undefined,

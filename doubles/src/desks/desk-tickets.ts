@@ -1,4 +1,3 @@
-/** A ticket as the test double stores it. */
 export interface DoubleTicket extends Record<string, unknown> {
   id: number;
   subject: string;
@@ -23,10 +22,7 @@ export interface FieldError {
   code: string;
 }
 
-/**
- * A field to validate: `isCustom` shows where its value is in a ticket, and `choices` are the allowed values (null:
- * any).
- */
+/** `isCustom` shows where the value is in a ticket. `choices` are the allowed values (null: any). */
 export interface JudgedField {
   name: string;
   isCustom: boolean;
@@ -38,7 +34,7 @@ const OWN = ['subject', 'description', 'email', 'priority', 'status', 'source', 
 /** Maximum number of characters of a tag, as in Freshdesk. */
 const MAX_TAG_LENGTH = 32;
 
-/** Validates a new ticket. Returns the errors with the texts of the services. */
+/** Returns the errors with the texts of the services. */
 export const judgeTicket = (given: Record<string, unknown>, fields: readonly JudgedField[]): FieldError[] => {
   const custom = (given.custom_fields ?? {}) as Record<string, unknown>;
   const known = new Set([...OWN, ...fields.filter(({ isCustom }) => !isCustom).map(({ name }) => name)]);

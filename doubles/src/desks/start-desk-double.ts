@@ -3,31 +3,27 @@ import { type DoubleNote, type DoubleTicket, type JudgedField, judgeTicket } fro
 
 type Part = 'fields' | 'tickets' | 'ticket' | 'view' | 'note' | 'conversations' | 'search' | 'people';
 
-/** A response that replaces the normal one. With `hang` and `cut`, the request is processed first. */
+/** With `hang` and `cut`, the request is processed first. */
 interface Misbehavior {
   part: Part;
   how: Answered;
 }
 
-/** A test double of one account of a help desk. */
 export interface DeskDouble extends Double {
-  /** URL template of an account, where `{domain}` is its name. */
+  /** `{domain}` is the name of the account. */
   template: string;
   apiKey: string;
   readonly tickets: readonly DoubleTicket[];
-  /** Returns the notes of a ticket, oldest first. */
   notesOf(ticketId: number): readonly DoubleNote[];
-  /** Deletes a ticket, as a person can do in the help desk. */
+  /** Simulates a person who deletes a ticket. */
   deleteTicket(ticketId: number): void;
   /** Sets the response to the next request of this part. Several calls apply to consecutive requests. */
   next(part: Part, how: Answered): void;
   /** The response of the field list, which tests can replace. */
   form: { fields: unknown };
-  /** Resolves when the given number of requests of a part have arrived. */
   asked(part: Part, count: number): Promise<void>;
 }
 
-/** The differences between the services. */
 export interface DeskService {
   fieldsPath: string;
   fields: unknown;
@@ -35,7 +31,6 @@ export interface DeskService {
   /** Formats a response: the bare value, or the value under a name. */
   put: (name: string, value: unknown) => unknown;
   searchPath: string;
-  /** Formats the response of the search. */
   found: (tickets: readonly DoubleTicket[]) => unknown;
   /** Lists that can be requested by name: agents, groups and departments. */
   people: Readonly<Record<string, readonly unknown[]>>;
@@ -44,7 +39,6 @@ export interface DeskService {
 }
 
 const ACCOUNT = 'acme';
-/** The API key of the single account. */
 export const API_KEY = 'desk-key-0123456789';
 const DENIED: DoubleAnswer = {
   status: 401,
@@ -52,7 +46,7 @@ const DENIED: DoubleAnswer = {
 };
 const NOT_FOUND: DoubleAnswer = { status: 404 };
 
-/** Starts a test double of a help desk with the single account `acme`. Uses a free port by default. */
+/** The single account is `acme`. Uses a free port by default. */
 export const startDeskDouble = async (service: DeskService, port?: number): Promise<DeskDouble> => {
   const tickets: DoubleTicket[] = [];
   const notes = new Map<number, DoubleNote[]>();
@@ -178,7 +172,7 @@ const partOf = (service: DeskService, method: string, path: string): Part | null
     : null;
 };
 
-/** Returns a page of a list. Both services default to 30 entries per page and allow at most 100. */
+/** Both services default to 30 entries per page and allow at most 100. */
 const page = <T>(all: readonly T[], query: URLSearchParams): T[] => {
   const size = Math.min(100, Number(query.get('per_page') ?? 30));
   const number = Number(query.get('page') ?? 1);

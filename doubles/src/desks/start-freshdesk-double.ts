@@ -10,7 +10,7 @@ interface Field {
   nested_ticket_fields?: { name: string; label: string; level: number }[];
 }
 
-/** The response of `GET /api/v2/ticket_fields` (https://developers.freshdesk.com/api/#list_all_ticket_fields). */
+/** https://developers.freshdesk.com/api/#list_all_ticket_fields */
 export const FRESHDESK_FIELDS: readonly (Field & { label: string; id: number })[] = [
   {
     id: 1,
@@ -106,7 +106,6 @@ const valuesOf = (choices: unknown, isNested: boolean): unknown[] => {
   return isNested ? Object.keys(choices as object) : Object.values(choices as object);
 };
 
-/** Starts a test double of the Freshdesk API, version 2, for the account `acme`. */
 export const startFreshdeskDouble = (port?: number): Promise<DeskDouble> =>
   startDeskDouble(
     {

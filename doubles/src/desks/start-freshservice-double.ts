@@ -16,10 +16,7 @@ interface Field {
   nested_fields?: { name: string; label: string }[];
 }
 
-/**
- * The value of `ticket_fields` in the response of `GET /api/v2/ticket_form_fields`
- * (https://api.freshservice.com/#view_all_ticket_fields).
- */
+/** https://api.freshservice.com/#view_all_ticket_fields */
 export const FRESHSERVICE_FIELDS: readonly Field[] = [
   {
     name: 'requester',
@@ -110,7 +107,6 @@ const judged = (fields: unknown): JudgedField[] =>
       ],
     );
 
-/** Starts a test double of the Freshservice API, version 2, for the account `acme`. */
 export const startFreshserviceDouble = (port?: number): Promise<DeskDouble> =>
   startDeskDouble(
     {

@@ -15,8 +15,8 @@ type Signed = Pick<AskedRequest, 'method' | 'headers' | 'bytes'> & {
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 /**
- * Validates the signature of a request. Returns the S3 error code of the problem, or null if the signature is valid.
- * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, whose example is in the test.
+ * Returns the S3 error code, or null if the signature is valid. See
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, whose example is in the test.
  */
 export const findSignatureProblem = (request: Signed, account: S3Account): string | null => {
   const { headers, bytes } = request;

@@ -6,18 +6,14 @@ export interface S3Object {
   body: Buffer;
 }
 
-/**
- * A test double of an S3-compatible store with one bucket. Everyone can read its objects, as in a bucket that serves a
- * website.
- */
+/** Everyone can read the objects, as in a bucket that serves a website. */
 export interface S3Double extends Double {
-  /** Objects by key. */
   readonly objects: Map<string, S3Object>;
-  /** The response to every request, or null for normal operation. Tests can set it. */
+  /** The response to every request, or null for normal operation. */
   outage: Answered | null;
 }
 
-/** Number of keys per page. It is lower than in S3, so that lists have several pages. */
+/** Lower than in S3, so that lists have several pages. */
 const KEYS_PER_PAGE = 3;
 
 export const startS3Double = async (bucket: string, account: S3Account): Promise<S3Double> => {
@@ -66,7 +62,7 @@ const refuse = (status: number, code: string): Answered => ({
   text: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>Refused</Message></Error>`,
 });
 
-/** Returns a page of keys; see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+/** See https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
 const listOf = (keys: readonly string[], query: URLSearchParams): Answered => {
   if (query.get('list-type') !== '2') return refuse(501, 'NotImplemented');
   const after = query.get('continuation-token') ?? '';

@@ -19,10 +19,7 @@ const ELEMENTS = 10;
 const BLOCKS = 50;
 const ATTACHMENTS = 100;
 
-/**
- * Returns the error code with which Slack rejects a message, or null if Slack accepts it (docs.slack.dev, "Block Kit
- * reference").
- */
+/** Returns the error code of Slack, or null if it accepts the message (docs.slack.dev, "Block Kit reference"). */
 export const findPayloadProblem = (body: string): string | null => {
   const payload = parse(body);
   if (payload === null) return 'invalid_payload';

@@ -1,7 +1,6 @@
 import { type Answered, type AskedRequest, type Double, type DoubleAnswer, startDouble } from '../start-double.ts';
 import { findPayloadProblem } from './find-payload-problem.ts';
 
-/** A message that was posted to a channel. */
 export interface SlackPost {
   channel: string;
   body: Record<string, unknown>;
@@ -10,32 +9,26 @@ export interface SlackPost {
 /** A test double of Slack with one app: OAuth v2 and incoming webhooks. */
 export interface SlackDouble extends Double {
   app: { clientId: string; clientSecret: string };
-  /** The messages in its channels, oldest first. */
   readonly posts: readonly SlackPost[];
-  /** Resolves when its channels contain at least this number of messages. */
   posted(count: number): Promise<readonly SlackPost[]>;
-  /** Adds an incoming webhook to a channel and returns its URL. */
   addWebhook(channel: string): string;
-  /** Removes an incoming webhook, as if the app was removed from the channel. */
+  /** Simulates that the app was removed from the channel. */
   removeWebhook(url: string): void;
   /** Returns an OAuth code, as if a person has allowed the app to post to the channel. */
   grant(channel: string, redirectUri: string): string;
-  /** Sets the response to all further calls. Null restores the normal responses. */
+  /** Applies to all further calls. Null restores the normal responses. */
   answerWith(answered: Answered | null): void;
 }
 
 export const APP = { clientId: '2141029472.691202649728', clientSecret: 'e1b9e11dfcd19c1982d5de12921e17e8c' };
 export const TEAM = { id: 'T9TK3CUKW', name: 'Slack Softball Team' };
 
-/**
- * Returns the path of the incoming webhook with the number `n`. Webhooks and OAuth codes share one sequence of numbers
- * from 1.
- */
+/** Webhooks and OAuth codes share one sequence of numbers from 1. */
 export const webhookPath = (n: number): string => `/services/${TEAM.id}/B${n}/${`hook${n}`.padEnd(24, 'x')}`;
 
 /**
- * Starts a test double of Slack (docs.slack.dev: "Installing with OAuth", "oauth.v2.access", "Sending messages using
- * incoming webhooks"). Uses a free port by default.
+ * See docs.slack.dev: "Installing with OAuth", "oauth.v2.access", "Sending messages using incoming webhooks". Uses a
+ * free port by default.
  */
 export const startSlackDouble = async (port?: number): Promise<SlackDouble> => {
   const channels = new Map<string, string>();

@@ -1,6 +1,5 @@
 import { type Answered, type AskedRequest, type Double, startDouble } from '../start-double.ts';
 
-/** A message that the test double accepted. */
 export interface TwilioMessage {
   sid: string;
   to: string;
@@ -10,38 +9,31 @@ export interface TwilioMessage {
   date_created: string;
 }
 
-/**
- * A fault that replaces the response to an authorized request. With `cut`, the message is accepted before the
- * connection closes.
- */
+/** Replaces the response to an authorized request. With `cut`, the message is accepted before the connection closes. */
 export type TwilioFault = 'hang' | 'cut' | { status: number; code?: number; message?: string; retryAfter?: string };
 
 /** A test double of the Twilio API for accounts and messages (version 2010-04-01). */
 export interface TwilioDouble extends Double {
-  /** All accepted messages, oldest first. */
   readonly messages: readonly TwilioMessage[];
-  /** Resolves when at least this number of messages were accepted. */
   received(count: number): Promise<readonly TwilioMessage[]>;
-  /** Sets the valid token from now on. */
   setAuthToken(token: string): void;
-  /** Sets the state of the account. A `suspended` account can be read but cannot send messages. */
+  /** A `suspended` account can be read but cannot send messages. */
   setStatus(status: 'active' | 'suspended' | 'closed'): void;
   /** Rejects messages to this number with the error code. Null removes the error. */
   refuse(number: string, code: number | null): void;
-  /** Sets faults for the next requests to send a message, in this order. */
+  /** Faults for the next requests to send a message, in this order. */
   fail(...faults: TwilioFault[]): void;
-  /** Sets faults for the next requests that list sent messages, in this order. */
+  /** Faults for the next requests that list sent messages, in this order. */
   failLists(...faults: TwilioFault[]): void;
 }
 
 interface Account {
   accountSid: string;
   authToken: string;
-  /** Phone numbers of the account. */
   numbers: readonly string[];
 }
 
-/** Error texts of Twilio (https://www.twilio.com/docs/api/errors) with the HTTP status of each. */
+/** See https://www.twilio.com/docs/api/errors. */
 const ERRORS: Readonly<Record<number, readonly [status: number, message: (number: string) => string]>> = {
   20003: [401, () => 'Authenticate'],
   20404: [404, () => 'The requested resource was not found'],
@@ -63,7 +55,7 @@ const ERRORS: Readonly<Record<number, readonly [status: number, message: (number
   21659: [400, (number) => `'From' ${number} is not a Twilio phone number or Short Code country mismatch`],
 };
 
-/** Starts a test double of Twilio with one account. Uses a free port by default. */
+/** Uses a free port by default. */
 export const startTwilioDouble = async (
   { accountSid, authToken, numbers }: Account,
   port?: number,

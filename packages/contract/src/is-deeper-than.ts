@@ -1,13 +1,7 @@
-/**
- * Maximum nesting depth of JSON, more than Pharos needs. Schemas and JSON.stringify use recursion, and fail if a value
- * is thousands of levels deep.
- */
+/** More than Pharos needs. Schemas and JSON.stringify are recursive and fail if a value is thousands of levels deep. */
 export const MAX_JSON_DEPTH = 64;
 
-/**
- * Checks whether lists and objects are nested more than `depth` levels. Does not use recursion, because the sender
- * controls the depth.
- */
+/** Not recursive, because the sender controls the depth. */
 export const isDeeperThan = (root: unknown, depth: number): boolean => {
   let level = [root];
   for (let n = 0; n <= depth; n += 1) {

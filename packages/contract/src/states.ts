@@ -5,14 +5,14 @@ export const CheckType = z.enum(CHECK_TYPES);
 export type CheckType = z.infer<typeof CheckType>;
 
 /**
- * The state that a probe finds: AV available, NR not responding, RE reporting error, DME DNS record match failure, SME
- * string match failure, SCE status code check failure.
+ * AV available, NR not responding, RE reporting error, DME DNS record match failure, SME string match failure, SCE
+ * status code check failure.
  */
 export const VERDICTS = ['AV', 'NR', 'RE', 'DME', 'SME', 'SCE'] as const;
 export const Verdict = z.enum(VERDICTS);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** The state of a check: a verdict, or PS (monitoring paused). */
+/** PS: monitoring paused. */
 export const STATE_CODES = [...VERDICTS, 'PS'] as const;
 export const StateCode = z.enum(STATE_CODES);
 export type StateCode = z.infer<typeof StateCode>;

@@ -1,22 +1,18 @@
 /**
- * Characters that names must not contain: control characters, line and paragraph separators, and characters that change
- * the direction of all text after them (Unicode Standard Annex 9: embeddings, overrides, isolates).
- * Directional marks are allowed, because the writing of some languages needs them.
+ * Control characters, line and paragraph separators, and characters that change the direction of all text after them
+ * (Unicode Standard Annex 9: embeddings, overrides, isolates). Directional marks are allowed, because the writing of
+ * some languages needs them.
  */
 export const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 export const UNPRINTABLE_TEXT =
   'Control characters, and characters that turn the direction of text, cannot be used here.';
 
-/** Invisible characters that no name needs. They could only make two different names look alike. */
+/** Invisible characters that could only make two different names look alike. */
 const UNSEEN = /[\u200b\u2060\ufeff\u3164]/gu;
-/**
- * Joiners that join nothing, because they are next to a space or at the start or end. Other joiners connect letters or
- * emoji.
- */
+/** Joiners at the start, at the end or next to a space. Other joiners connect letters or emoji. */
 const IDLE_JOINERS = /(?<=^|\p{Zs})[\u200c\u200d]+|[\u200c\u200d]+(?=\p{Zs}|$)/gu;
 const SEEN = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Returns a name as people see and type it: with spaces collapsed and without invisible characters. */
 export const tidyLine = (text: string): string =>
   text
     .replace(UNSEEN, '')
@@ -24,6 +20,5 @@ export const tidyLine = (text: string): string =>
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
 
-/** Whether the text contains a visible character. */
 export const isSeen = (text: string): boolean => SEEN.test(text);
 export const UNSEEN_TEXT = 'Enter something that can be seen.';

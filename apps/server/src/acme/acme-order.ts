@@ -1,6 +1,5 @@
 import type acmeClient from 'acme-client';
 
-/** The certificate authority that issues certificates. `email` is the contact address for the authority, or null. */
 export interface AcmeSettings {
   directoryUrl: string;
   email: string | null;
@@ -9,36 +8,38 @@ export interface AcmeSettings {
 /** The reason why no certificate was issued. The message is written for the owner of the domain. */
 export class AcmeProblem extends Error {}
 
-/** An order whose challenges the certificate authority has not validated yet. The domain must answer them first. */
+/** An order whose challenges the domain must answer before `finish` is called. */
 export interface PendingOrder {
   challenges: readonly { token: string; answer: string }[];
   /**
-   * Requests validation of the challenges and waits for the result. Returns the certificate with its chain, except the
-   * root, and the private key, both in PEM format. Throws `AcmeProblem`.
+   * Requests validation of the challenges and waits for the result. Returns the private key and the certificate chain
+   * without the root, both in PEM format. Throws `AcmeProblem`.
    */
   finish(): Promise<{ certificate: string; privateKey: string }>;
 }
 
 const CALL_MS = 30_000;
 const ANSWER_BYTES = 1_000_000;
-/** Delays between status requests: 1, 2, 4, 8 and then 10 seconds each, for about a minute and a half in total. */
+/** Delays between status requests: 1, 2, 4, 8 and then 10 seconds each, for about 90 seconds in total. */
 const LOOKS = { backoffMin: 1000, backoffMax: 10_000, backoffAttempts: 12 };
 const PROBLEM_LENGTH = 500;
 
-/** Loads acme-client with the first order. Its libraries are large, and most installations have no custom domains. */
+/**
+ * acme-client is loaded with the first order, because its libraries are large and most installations have no custom
+ * domains.
+ */
 const loadClient = async (): Promise<typeof acmeClient> => {
   const { default: acme } = await import('acme-client');
   Object.assign(acme.axios.defaults, {
     timeout: CALL_MS,
     maxContentLength: ANSWER_BYTES,
     maxRedirects: 2,
-    // Disables retries. acme-client would wait for as long as the `Retry-After` header of the authority requests.
+    // acme-client would wait for as long as the `Retry-After` header of the authority requests.
     acmeSettings: { retryMaxAttempts: 0 },
   });
   return acme;
 };
 
-/** Creates a new account key in PEM format. */
 export const newAccountKey = async (): Promise<string> =>
   String(await (await loadClient()).crypto.createPrivateEcdsaKey('P-256'));
 
@@ -94,7 +95,6 @@ const httpChallenge = ({ challenges, identifier }: Authorization) => {
   return challenge;
 };
 
-/** Returns the error detail that the authority reports for a challenge, or null if it reports none. */
 const readDetail = async (
   client: InstanceType<typeof acmeClient.Client>,
   order: Parameters<InstanceType<typeof acmeClient.Client>['getAuthorizations']>[0],
@@ -109,10 +109,7 @@ const readDetail = async (
 const unconfirmed = (domain: string, detail: string): string =>
   `The certificate authority could not confirm ${domain}: ${detail} The domain has to lead to this Pharos, by http on port 80.`;
 
-/**
- * Requests the directory and rejects with the reason if that fails. For later connection failures, acme-client reports
- * fewer details.
- */
+/** Checks that the directory is reachable, because acme-client reports fewer details when a connection fails. */
 const readDirectory = async (url: string): Promise<void> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(CALL_MS) });
   await response.body?.cancel();
@@ -132,7 +129,6 @@ const codeOf = (cause: unknown): string =>
 
 const detailOf = (error: unknown): string => plain(error instanceof Error ? error.message : String(error));
 
-/** Formats a message as a single line of limited length that ends with a punctuation mark. */
 const plain = (text: string): string => {
   const line = text
     .replace(/\p{C}|\s/gu, ' ')

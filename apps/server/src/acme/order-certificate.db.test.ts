@@ -14,7 +14,6 @@ import { orderCertificate } from './order-certificate.ts';
 const NOW = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
 const DOMAIN = 'status.acme.org';
-/** An address without a server. */
 const NOWHERE = 'https://127.0.0.1:20009/directory';
 const secrets = createSecretBox(randomBytes(32));
 const database = sharedTestDatabase();

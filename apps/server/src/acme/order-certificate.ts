@@ -17,16 +17,14 @@ import { AcmeProblem, type AcmeSettings, beginAcmeOrder, newAccountKey } from '.
 export interface AcmeServices {
   db: Db;
   secrets: SecretBox;
-  /** Null if certificate orders are disabled. */
   acme: AcmeSettings | null;
   log: Logger;
-  /** Returns the current time in epoch milliseconds. */
   now: () => number;
 }
 
 /**
- * Processes a certificate order that a user or housekeeping has queued. If no certificate is issued, the reason is
- * stored in the order and the order is retried later. Rejects only if the database fails; the job can then run again.
+ * Processes a queued certificate order. If no certificate is issued, the reason is stored in the order and the order is
+ * retried later. Rejects only if the database fails; the job can then run again.
  */
 export const orderCertificate = async (
   services: AcmeServices,

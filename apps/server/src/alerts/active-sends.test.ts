@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Creates a message that is accepted when `accept` is called, and records its steps in order. */
 const message = (steps: Partial<Send<string>> = {}) => {
   const happened: string[] = [];
   const { promise: answer, resolve: accept, reject: fail } = Promise.withResolvers<string>();

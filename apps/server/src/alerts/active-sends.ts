@@ -1,49 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/**
- * Maximum time that a job waits for its message, in milliseconds. After that, the job ends and the message continues
- * without it.
- */
+/** Maximum time that a job waits for its message. After that, the message continues without the job. */
 const JOB_WAITS_MS = 15_000;
-/**
- * Maximum number of messages that are being sent without a job. At this number, no further message is started. Each of
- * them uses a connection to the mail server.
- */
+/** Maximum number of messages that are being sent without a job. Each of them uses a connection to the mail server. */
 export const MAX_WITHOUT_JOB = 30;
-/**
- * The part of this number for one organization. The limit leaves capacity for other organizations when the mail server
- * is slow for some recipients.
- */
+/** Leaves capacity for other organizations when the mail server is slow for some recipients. */
 export const MAX_WITHOUT_JOB_OF_ORGANIZATION = 10;
 const LOOK_AGAIN_MS = 5000;
 const LOOK_AGAIN_SPREAD_MS = 25_000;
 /**
- * Returns the milliseconds after which a job runs again if this worker is already sending its message or has no
- * capacity. The value is random, because there may be many such jobs.
+ * Returns the time after which a job runs again if its message is being sent or this worker has no capacity. The time
+ * is random, because there may be many such jobs.
  */
 export const lookAgainInMs = (random: () => number): number => LOOK_AGAIN_MS + random() * LOOK_AGAIN_SPREAD_MS;
 
 const REMEMBERED = 1000;
 const LAST_TRY_MS = 1000;
 
-/** The steps to send one message and to record its outcome. */
 export interface Send<T> {
-  /** The organization that sends the message, or null for an account email. */
+  /** Null for an account email. */
   organizationId: number | null;
-  /** The keys of the deliveries or the email in the message. */
   keys: readonly string[];
   send: () => Promise<T>;
-  /** Records the outcome. The record must not be lost, because the message has already been sent. */
+  /** The record must not be lost, because the message has already been sent. */
   record: (outcome: T) => Promise<void>;
   /** Ensures that the message is sent even if this process dies, because its job ends before the outcome is known. */
   keepForLater: () => Promise<void>;
 }
 
 /**
- * The messages that this worker is sending, or has sent and not recorded yet. A mail server may take ten minutes to
- * respond (RFC 5321, section 4.5.3.2.6), and the database may be unavailable at the same time. This class ensures that
- * neither delays other jobs nor causes a message to be sent again.
+ * The messages that this worker is sending or has not recorded yet. A mail server may take ten minutes to respond (RFC
+ * 5321, section 4.5.3.2.6), and the database may be unavailable. Neither may delay other jobs or cause a second send.
  */
 export class ActiveSends {
   readonly #log: Logger;
@@ -52,7 +40,6 @@ export class ActiveSends {
   readonly #keys = new Set<string>();
   readonly #accepted = new Set<string>();
   readonly #jobWaitsMs: number;
-  /** The organizations of the messages that are being sent without a job. */
   readonly #withoutJob: (number | null)[] = [];
 
   constructor(log: Logger, jobWaitsMs: number = JOB_WAITS_MS) {
@@ -61,15 +48,14 @@ export class ActiveSends {
   }
 
   /**
-   * Checks whether a message of the organization must wait until a message without a job has ended. Null for an account
-   * email.
+   * Whether a message of the organization must wait until a message without a job has ended. Null for an account email.
    */
   isFullFor(organizationId: number | null): boolean {
     const own = organizationId === null ? 0 : this.#withoutJob.filter((id) => id === organizationId).length;
     return this.#withoutJob.length >= MAX_WITHOUT_JOB || own >= MAX_WITHOUT_JOB_OF_ORGANIZATION;
   }
 
-  /** A signal that aborts when the worker stops and gives up recording outcomes. */
+  /** Aborts when the worker stops and gives up recording outcomes. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
@@ -78,10 +64,7 @@ export class ActiveSends {
     return this.#keys.has(key);
   }
 
-  /**
-   * Remembers an accepted message, for jobs that run again because their end could not be recorded. Only the latest
-   * messages are remembered.
-   */
+  /** Remembers the latest accepted messages, for jobs that run again because their end could not be recorded. */
   addAccepted(key: string): void {
     this.#accepted.add(key);
     const [oldest] = this.#accepted;
@@ -93,8 +76,8 @@ export class ActiveSends {
   }
 
   /**
-   * Sends a message. Resolves when the outcome is recorded, or when the message is stored for later and continues
-   * without its job. Rejects with the error of a step if the job still waits.
+   * Resolves when the outcome is recorded, or when the message is stored for later and continues without its job.
+   * Rejects with the error of a step if the job still waits.
    */
   run<T>(steps: Send<T>): Promise<void> {
     const { promise: jobEnd, resolve, reject } = Promise.withResolvers<void>();

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallBatcher } from './call-batcher.ts';
 
-/**
- * Squares numbers, records which are run together, and fails for 13. The first run ends when the test calls `endFirst`.
- */
+/** Squares numbers and fails for 13. The first run ends when the test calls `endFirst`. */
 const squares = () => {
   const runs: (readonly number[])[] = [];
   const first = Promise.withResolvers<void>();

@@ -1,6 +1,4 @@
-/**
- * Maximum number of calls that run together. More calls would make a transaction, and the wait for its locks, longer.
- */
+/** More calls would make a transaction, and the wait for its locks, longer. */
 const MAX_TOGETHER = 50;
 
 interface Waiting<In, Out> extends PromiseWithResolvers<Out> {
@@ -8,8 +6,8 @@ interface Waiting<In, Out> extends PromiseWithResolvers<Out> {
 }
 
 /**
- * Runs calls with the same key together. The calls of one event loop turn, and the calls that arrive during a run, form
- * the next run. Therefore a higher load creates larger runs.
+ * Runs calls with the same key together: those of one event loop turn, and those that arrive during a run. A higher
+ * load therefore creates larger runs.
  */
 export class CallBatcher<Key, In, Out> {
   readonly #run: (inputs: readonly In[], key: Key) => Promise<readonly Out[]>;
@@ -17,7 +15,7 @@ export class CallBatcher<Key, In, Out> {
 
   /**
    * @param run Returns the result of each input, in order. If it rejects for several inputs, it is called again for
-   * each input separately.
+   * each of them.
    */
   constructor(run: (inputs: readonly In[], key: Key) => Promise<readonly Out[]>) {
     this.#run = run;
@@ -43,7 +41,7 @@ export class CallBatcher<Key, In, Out> {
     this.#waiting.delete(key);
   }
 
-  /** Runs the calls. Never rejects. */
+  /** Never rejects. */
   async #runCalls(key: Key, calls: readonly Waiting<In, Out>[]): Promise<void> {
     try {
       const results = await this.#run(

@@ -3,14 +3,11 @@ import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import { countAttempt } from '../storage/sign-in/attempt-counts.ts';
 import type { AccountMailServices } from './services.ts';
 
-/**
- * Maximum number of emails to one mailbox per hour, over all accounts and kinds of mail. It prevents a loop of changes
- * from flooding a mailbox.
- */
+/** Per mailbox, over all accounts and kinds of mail. Prevents a loop of changes from flooding a mailbox. */
 const MAILS_PER_HOUR = 20;
 const HOUR_MS = 3_600_000;
 
-/** Counts an email before its first attempt. Returns false if its mailbox has reached the hourly limit. */
+/** Counts an email before its first attempt. Returns false if the mailbox has reached its hourly limit. */
 export const countAccountMail = async (
   { db, now }: Pick<AccountMailServices, 'db' | 'now'>,
   { to, countedWith }: AccountMail,

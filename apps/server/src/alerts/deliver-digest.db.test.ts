@@ -12,7 +12,6 @@ import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
 let database: TestDatabase;
-/** A handle with one connection whose statements are counted. */
 let counted: DatabaseHandle;
 let statements: () => number;
 let services: AlertServices;
@@ -32,7 +31,6 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Returns a list that collects the keys of all messages that are sent from now on. */
 const collectKeys = (outcome: () => SendOutcome | undefined = () => undefined): string[] => {
   const keys: string[] = [];
   onSend = async ({ key }) => {
@@ -42,10 +40,7 @@ const collectKeys = (outcome: () => SendOutcome | undefined = () => undefined): 
   return keys;
 };
 
-/**
- * Creates a digest of `size` outages for one recipient. Also returns a function that sends the digest and resolves with
- * the number of statements.
- */
+/** Creates a digest of `size` outages. The returned function sends it and resolves with the number of statements. */
 const digestOf = async (recipient: string, size: number) => {
   const first = await insertMonitoredCheck(database.db, { name: 'First', contacts: [recipient] });
   const outages = [];
@@ -64,7 +59,7 @@ const digestOf = async (recipient: string, size: number) => {
   const payload = { organizationId, channel: 'email', recipient, until: until?.toISOString() ?? '' };
   const send = async (): Promise<number> => {
     const before = statements();
-    // On a slow machine, the lease renewal would add statements that do not depend on the size of the digest.
+    // Lease renewals on a slow machine would add statements.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const at = Date.parse(payload.until);
     await deliverDigest({ ...services, db: counted.db, now: () => at }, payload).finally(() => vi.useRealTimers());
@@ -130,7 +125,6 @@ test('sends one message per organization to a recipient in two organizations, ea
   const [first, second] = [await collected('First'), await collected('Second')];
   await deliverDigest(services, first.payload);
   expect(await statesOf(first)).toEqual([['sent', until]]);
-  // Both digests have the same end time, but only the alerts of the first organization were sent.
   expect(await statesOf(second)).toEqual([['digest', until]]);
   await deliverDigest(services, second.payload);
   expect(await statesOf(second)).toEqual([['sent', until]]);

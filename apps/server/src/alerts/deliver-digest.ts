@@ -26,7 +26,7 @@ import { waitFor } from './wait-for-failing.ts';
 
 type Trx = Kysely<Database>;
 
-/** Sends the digest of a destination with the end time `until` as one message, unless another worker has leased it. */
+/** Sends the digest of a destination with the end time `until`, unless another worker has leased it. */
 export const deliverDigest = async (
   services: AlertServices,
   { until: untilText, integrationId, ...destination }: JobPayloads['deliver-digest'],
@@ -38,8 +38,7 @@ export const deliverDigest = async (
 };
 
 /**
- * Claims the deliveries of a digest. Returns null if there is nothing to send or nothing may be sent now. In the second
- * case, the job is enqueued again.
+ * Returns null if there is nothing to send or nothing may be sent now. In the second case, the job is enqueued again.
  */
 const claimDigest = async (
   services: AlertServices,
@@ -100,7 +99,6 @@ const claimDigest = async (
   };
 };
 
-/** Returns the content of a digest with these parts, or null if it is empty. */
 const contentOf = async (trx: Trx, parts: readonly DigestPart[]) => {
   const deliveries = parts.map(({ delivery }) => delivery);
   const [first] = deliveries;
@@ -110,31 +108,24 @@ const contentOf = async (trx: Trx, parts: readonly DigestPart[]) => {
   return alerts.length === 0 ? null : { first, deliveries, told, alerts, more };
 };
 
-/** Checks whether an alert ends an opening that its recipient received. Such alerts are exempt from the daily limit. */
+/** An alert that ends a received opening is exempt from the daily limit. */
 const endsWhatWasSent = ({ kind, opening }: DigestEntry): boolean =>
   isFollowUp(kind) && (opening?.status === 'sent' || opening?.status === 'kept');
 
-/**
- * Returns the remaining collection time of a digest in milliseconds, by the clock of this process, or null if it has
- * ended.
- */
 const untilItsEnd = (
   { channels, now }: Pick<AlertServices, 'channels' | 'now'>,
   { channel }: QueuedDigest,
   until: Date,
 ): number | null => {
   const ms = until.getTime() - now();
-  // An end time further ahead than the digest window comes from a clock that was set back since.
+  // A later end time comes from a clock that was set back since.
   return ms <= 0 || isAhead(now() + ms - (channels.get(channel)?.digest?.windowMs ?? 0), now()) ? null : ms;
 };
 
-/**
- * Maximum number of alerts that a digest lists. People do not read more; the message counts the rest, which Pharos
- * shows.
- */
+/** People do not read more. The message counts the rest, which Pharos shows. */
 const LISTED_AT_MOST = 50;
 
-/** Returns the alerts that a digest lists, preferring those of checks that are down, and counts of the rest. */
+/** Prefers the alerts of checks that are down. The rest is only counted. */
 const readAlerts = async (
   trx: Trx,
   told: readonly MessageEntry<DigestEntry>[],
@@ -159,8 +150,8 @@ interface DigestPart {
 }
 
 /**
- * Returns the parts of a digest that are to be sent. A follow-up is included if its opening was sent or is in this
- * digest. Otherwise it waits as a separate delivery, like every delivery behind another message of its check.
+ * Returns the parts to send. A follow-up is included if its opening was sent or is in this digest. Otherwise it waits
+ * as a separate delivery, like every delivery behind another message of its check.
  */
 const entriesOf = async (
   services: AlertServices,

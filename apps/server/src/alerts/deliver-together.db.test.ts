@@ -13,14 +13,10 @@ import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, type InsertedCheck, insertMonitoredCheck } from './testing/scenario.ts';
 
 const database = sharedTestDatabase();
-/** The messages that were sent, in order. */
 let sent: string[];
 let statusOf: (message: string) => number;
 let services: AlertServices;
-/**
- * Creates services with a real webhook channel, which gets state changes, and a chat channel, which gets the same
- * alerts as people.
- */
+/** The webhook channel is real and gets state changes. The chat channel gets the same alerts as people. */
 const createServices = (db = database.db): AlertServices => {
   const created = testAlertServices(db, { channels: new Map() });
   const webhook = webhookChannel({
@@ -58,7 +54,6 @@ const INTEGRATIONS = {
     secrets: { password: null, signingSecret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`, former: null },
   },
 };
-/** Creates an organization with an integration and with `count` checks that are down. */
 const goDown = async (count: number, kind: keyof typeof INTEGRATIONS = 'chat') => {
   const checks: InsertedCheck[] = [];
   for (let n = 0; n < count; n += 1)
@@ -78,7 +73,6 @@ const goDown = async (count: number, kind: keyof typeof INTEGRATIONS = 'chat') =
   }
   return outages;
 };
-/** Sends all pending deliveries at the same time, like lanes with enough capacity. */
 const sendAll = async (by = services): Promise<void> => {
   const pending = await database.db
     .selectFrom('deliveries')

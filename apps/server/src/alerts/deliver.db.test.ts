@@ -29,7 +29,6 @@ const refused: SendOutcome = { accepted: false, reason: 'try later', permanent: 
 
 let database: TestDatabase;
 let services: AlertServices;
-/** The messages that the channel was called with, and the outcome that it returns. */
 let sent: Message[] = [];
 let answer: (message: Message) => Promise<SendOutcome> | SendOutcome = () => accepted;
 
@@ -50,7 +49,6 @@ beforeEach(() => {
 });
 
 let count = 0;
-/** Creates an outage that is fanned out to one recipient. Returns its delivery too. */
 const fannedOut = async () => {
   count += 1;
   const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: [`reader-${count}@example.com`] });
@@ -70,7 +68,6 @@ const dueIn = async (deliveryId: number): Promise<number | undefined> => {
   return job && job.run_at.getTime() - Date.now();
 };
 
-/** Deletes an organization the way housekeeping or the owner does. */
 const deleteOf = ({ organizationId }: { organizationId: number }): Promise<unknown> =>
   database.db.transaction().execute(async (trx) => {
     await lockOrganizationSettings(trx, organizationId);
@@ -88,7 +85,6 @@ describe('deletion of an organization during a delivery', () => {
       return outcome;
     };
     await deliver(services, { deliveryId });
-    // The job of the delivery runs again.
     await deliver(services, { deliveryId });
     expect(sent).toHaveLength(1);
     expect(await database.db.selectFrom('deliveries').select('id').where('id', '=', deliveryId).execute()).toEqual([]);
@@ -395,7 +391,6 @@ describe('deliver', () => {
     const nextId = await onlyDelivery(eventId);
     await deliver(services, { deliveryId: nextId });
     expect(sent).toHaveLength(2);
-    // The new outage waits behind the end, and makes the end be retried immediately.
     expect(await dueIn(upId)).toBeLessThanOrEqual(0);
     await removeJob(database.db, `deliver:${nextId}`);
     await deliver(services, { deliveryId: upId });
@@ -461,7 +456,7 @@ describe('deliverDigest', () => {
     until: until.toISOString(),
   });
 
-  /** Creates eight outages of one recipient: five separate deliveries and three in a digest. */
+  /** Creates eight outages: five separate deliveries and three in a digest. */
   const storm = async (recipient: string) => {
     const first = await insertMonitoredCheck(database.db, { name: 'First', contacts: [recipient] });
     const checks = [first];
@@ -523,17 +518,13 @@ describe('deliverDigest', () => {
     expect(await dueIn(separate ?? 0)).toBeDefined();
   });
 
-  /**
-   * Ends the last outage of a digest while an attempt to send the digest is in progress. That attempt returns
-   * `outcome`.
-   */
+  /** Ends the last outage of a digest while the digest is being sent. This attempt returns `outcome`. */
   const endDuring = async (recipient: string, outcome: SendOutcome) => {
     const { outages, payload } = await storm(recipient);
     const { check, outage } = outages.at(-1) ?? fail();
     let upEvent = 0;
     answer = async () => {
       upEvent = await endOutage(database.db, check, outage);
-      // Simulates that the collection time of the digest has ended.
       const later = { ...services, now: () => Date.parse(payload.until) + 1000 };
       await fanOut(later, { eventId: upEvent });
       return outcome;
@@ -640,7 +631,7 @@ test('lists fifty alerts in a digest, preferring those of checks that are down, 
   const payload = { ...to, until: until?.toISOString() ?? '' };
   await deliverDigest(afterDigest(services, payload), payload);
   const [message] = sent;
-  // Of 51 outages that last and 10 that have ended, the digest lists 50 that last.
+  // Of 51 lasting and 10 ended outages, the digest lists 50 lasting ones.
   expect(message?.alerts.map(({ kind }) => kind)).toEqual(Array.from({ length: 50 }, () => 'down'));
   expect(message?.more?.filter(({ isBothEnds }) => isBothEnds)).toHaveLength(10);
   expect(message?.more).toHaveLength(11);

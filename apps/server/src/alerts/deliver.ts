@@ -27,10 +27,10 @@ import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
 import { waitFor } from './wait-for-failing.ts';
 
-/** A waiting follow-up checks its opening again after this time, in case no other job has woken it. */
+/** Interval at which a waiting follow-up checks its opening, in case no other job has woken it. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Sends one delivery through its channel, if it is due in the order of its check and no other worker has leased it. */
+/** Sends one delivery, if it is due in the order of its check and no other worker has leased it. */
 export const deliver = async (
   services: AlertServices,
   { deliveryId, integrationId }: JobPayloads['deliver'],
@@ -43,7 +43,7 @@ export const deliver = async (
 };
 
 type ClaimTogether = CallBatcher<number, number, Claim | null>;
-/** The claims that run in batches: deliveries to one integration that are due at the same time are claimed together. */
+/** Deliveries to one integration that are due at the same time are claimed together. */
 const claims = new WeakMap<AlertServices, ClaimTogether>();
 
 const claimInBatch = (services: AlertServices, deliveryId: number, integrationId: number | undefined) => {
@@ -62,16 +62,15 @@ const claimInBatch = (services: AlertServices, deliveryId: number, integrationId
   return together.call(integrationId, deliveryId);
 };
 
-/** A delivery for which the code below checks, step by step, whether it may be sent. */
 interface Candidate {
   delivery: WaitingDelivery;
-  /** The delivery of the opening, or null if the follow-up has none. */
+  /** 'no opening' if the delivery is not a follow-up. Null if its opening has no delivery. */
   opening: OpeningDelivery | 'no opening' | null;
 }
 
 /**
- * Claims deliveries by their ids. Deliveries to people are claimed one at a time. The result omits deliveries that are
- * done or may not be sent now. The latter are enqueued again, or woken by the delivery before them.
+ * Claims deliveries. Deliveries to people are claimed one at a time. The result omits deliveries that are done or may
+ * not be sent now. The latter are enqueued again, or woken by the delivery before them.
  */
 const claimDeliveries = async (
   services: AlertServices,
@@ -99,13 +98,12 @@ const claimOfDestination = async (
     const { ahead } = delivery;
     if (laterInMs !== null) later.push(deliveryJob(delivery, laterInMs));
     else if (!ahead) free.push(delivery);
-    // Deliveries to people do not wait for the retry delay of the delivery before them, because the server may be
-    // available again.
+    // The server may be available again, so deliveries to people do not wait for the retry of the delivery before them.
     else if (delivery.integrationId === null && !ahead.isInDigest && !ahead.isBeingSent)
       later.push(deliveryJob({ ...delivery, id: ahead.id }));
   }
 
-  // 3. A follow-up waits for its opening, even if that was sent to another address. The opening wakes it.
+  // 3. A follow-up waits for its opening, which wakes it.
   const followUps = free.filter(({ kind }) => isFollowUp(kind));
   const openings =
     followUps.length > 0 ? await openingsOfDeliveries(trx, followUps) : new Map<number, OpeningDelivery>();
@@ -121,7 +119,7 @@ const claimOfDestination = async (
   }
   await enqueueJobs(trx, later);
 
-  // 4. Of the deliveries whose turn it is, send those whose alert still exists and whose recipient still wants it.
+  // 4. Skip deliveries whose alert no longer exists or whose recipient no longer wants it.
   const withdrawn = await readWithdrawn(trx, deliveriesOf(inTurn), services);
   const wanted = inTurn.filter(({ delivery }) => !withdrawn.has(delivery.id));
   const alerts = await loadAlerts(
@@ -186,8 +184,8 @@ const claimOfDestination = async (
 const deliveriesOf = (candidates: readonly Candidate[]) => candidates.map(({ delivery }) => delivery);
 
 /**
- * Checks whether the state of the integration and the daily limit allow sending a message now. If not, enqueues, skips
- * or gives up its deliveries.
+ * Checks the state of the integration and the daily limit. If sending is not allowed now, enqueues, skips or gives up
+ * the deliveries.
  */
 const mayBeSent = async (
   services: AlertServices,
@@ -203,7 +201,7 @@ const mayBeSent = async (
     return false;
   }
 
-  // 7. A message counts once against the daily limit, regardless of its number of attempts. A follow-up does not count.
+  // 7. A message counts once against the daily limit, regardless of its attempts. A follow-up does not count.
   const isCounted = delivery.attempts === 0 && !isFollowUp(delivery.kind);
   if (!isCounted || (await takeFromDailyLimit(services, trx, delivery))) return true;
   await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
@@ -211,7 +209,7 @@ const mayBeSent = async (
   return false;
 };
 
-/** Returns the pending ends of outages to the same recipient, by the id of the delivery of the opening. An opening without one is absent. */
+/** Returns the pending ends of outages to the same recipient, by the ID of the opening's delivery. */
 const endsOf = async (
   trx: Kysely<Database>,
   openings: readonly WaitingDelivery[],
@@ -227,7 +225,7 @@ const endsOf = async (
     const alert = alerts.get(pending.end.eventId);
     if (alert) ends.set(id, { ...pending, alert });
   }
-  // Otherwise the digest that contains these changes would wait until this message is sent.
+  // Otherwise the digest with these changes would wait until this message is sent.
   await sendSeparately(
     trx,
     [...ends.values()].flatMap(({ changes }) => changes.filter(({ isInDigest }) => isInDigest)),

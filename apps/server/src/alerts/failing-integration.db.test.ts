@@ -24,7 +24,6 @@ let id: number;
 let now: number;
 let answer: SendOutcome;
 let tried: number;
-/** Runs while a message is being sent. */
 let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
   organization = await insertOrganization(database.db, { name: 'Acme' });
@@ -54,7 +53,6 @@ beforeEach(async () => {
   });
 });
 
-/** Creates an outage of a new check. */
 const goDown = async (): Promise<void> => {
   const check = await insertMonitoredCheck(database.db, { name: 'Shop' }, organization);
   const { eventId } = await confirmOutage(database.db, check, { startedAt: now });
@@ -62,7 +60,6 @@ const goDown = async (): Promise<void> => {
 };
 const stored = () => database.db.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const deliveries = () => database.db.selectFrom('deliveries').selectAll().orderBy('id').execute();
-/** Tries all pending deliveries. Resolves with the number of messages that were really sent. */
 const tryAll = async (): Promise<number> => {
   tried = 0;
   for (const delivery of await deliveries())

@@ -26,7 +26,6 @@ beforeEach(() => {
 
 interface Down extends InsertedCheck, SeededOutage {}
 
-/** Creates an outage of a check with one recipient. The check belongs to a new organization, or to that of `within`. */
 const goDown = async (recipient: string, within?: InsertedCheck): Promise<Down> => {
   const check = await insertMonitoredCheck(database.db, { name: recipient, contacts: [recipient] }, within);
   return { ...check, ...(await confirmOutage(database.db, check)) };
@@ -36,7 +35,6 @@ const goDownEach = async (count: number): Promise<Down[]> => {
   for (let n = 0; n < count; n += 1) down.push(await goDown(`reader-${n}@example.com`));
   return down;
 };
-/** Runs the first job of the queue. */
 const runNext = async (db = database.db): Promise<void> => {
   const { rows } = await database.pool.query<{ id: string; eventId: number; priority: number }>(`
     update graphile_worker._private_jobs set locked_at = now(), attempts = 1 where id = (

@@ -24,9 +24,8 @@ import { type AddressedEvent, storeDeliveries, type ToIntegration } from './stor
 type Trx = Kysely<Database>;
 
 /**
- * Fans out an alert event: creates one delivery per recipient and channel, or stores a reason why nothing is sent. Runs
- * in one transaction with the event locked, so that repeated or concurrent runs fan out only once. `priority` is the
- * priority of its job.
+ * Creates one delivery per recipient and channel, or stores a reason why nothing is sent. The event is locked, so that
+ * repeated or concurrent runs fan out only once. `priority` is the priority of its job.
  * @returns The stored deliveries to integrations, which the caller sends.
  */
 export const fanOut = (
@@ -36,8 +35,8 @@ export const fanOut = (
 ): Promise<ToIntegration[]> => fanOutJobs(services, { eventId, priority }, async () => []);
 
 /**
- * Fans out an alert event together with other due events, in only a few more statements than one event takes. If one of
- * them fails, this event is fanned out alone, so that an error delays no other event.
+ * Fans out an event together with other due events in only a few more statements. If one of them fails, this event is
+ * fanned out alone.
  */
 export const fanOutWithOthers = async (
   services: AlertServices,
@@ -85,7 +84,6 @@ const fanOutJobs = async (
 
 interface Decided {
   toIntegrations: ToIntegration[];
-  /** The log fields of the events that were closed. */
   events: {
     eventId: number;
     checkId: number;
@@ -98,8 +96,8 @@ interface Decided {
 type FanOutRules = Pick<AlertServices, 'channels' | 'isSignUpOpen' | 'sellsPlans'>;
 
 /**
- * Fans out events of different checks in a constant number of statements. Resolves with the closed events: the given
- * ones and the ends of outages that have already ended.
+ * Fans out events of different checks in a constant number of statements. The result includes the ends of outages that
+ * have already ended.
  */
 const fanOutEvents = async (
   trx: Trx,
@@ -107,7 +105,6 @@ const fanOutEvents = async (
   jobs: readonly FanOutJob[],
   now: number,
 ): Promise<Decided> => {
-  // 1. Lock the events that are not closed already.
   const priorities = new Map(jobs.map(({ eventId, priority }) => [eventId, priority]));
   const locked = await lockAlertEvents(trx, [...priorities.keys()]);
   const events = locked.filter(({ status }) => status === 'open');
@@ -118,7 +115,6 @@ const fanOutEvents = async (
     closed.push({ eventId: id, checkId, kind, recipients, ...(notSent !== null && { notSent }) });
   };
 
-  // 2. Decide whether each event is fanned out now, later, or never.
   const facts = await readFanOutFacts(trx, events);
   const waiting: NewJob[] = [];
   const due = events.filter((event) => {
@@ -138,26 +134,24 @@ const fanOutEvents = async (
   });
   await enqueueJobs(trx, waiting);
 
-  // 3. Determine the recipients.
   const recipients = await recipientsOf(trx, rules, due, now);
   const addressed: AddressedEvent[] = [];
   const unaddressed: number[] = [];
   for (const event of due) {
     const to = recipients.get(event.id) ?? [];
     if (to.length > 0) addressed.push({ event, priority: priorities.get(event.id) ?? 0, recipients: to });
-    // No recipient wants individual state changes, so there is no receipt to show.
+    // State changes that no recipient wants have no receipt.
     else if (event.kind === 'state-change') unaddressed.push(event.id);
     else close(event, 0, 'no-recipient');
   }
   await deleteEventsWithoutDeliveries(trx, unaddressed);
 
-  // 4. Create one delivery per recipient.
   const toIntegrations = await storeDeliveries(trx, rules.channels, addressed, now);
   for (const { event, recipients: to } of addressed) close(event, to.length, whyNoneIsSent(to));
   const outcomes = closed.map(({ eventId, notSent = null }) => ({ eventId, notSent }));
   await closeAlertEvents(trx, [...outcomes, ...openings], now);
 
-  // 5. An outage that has already ended is sent together with its end.
+  // An outage that has already ended is sent together with its end.
   const ends = await findFollowUps(
     trx,
     addressed.flatMap(({ event: { id, kind } }) => (kind === 'down' ? [id] : [])),
@@ -175,13 +169,12 @@ const fanOutEvents = async (
 
 const MUTED: readonly (SkipReason | null)[] = ['member-muted', 'contact-muted'];
 
-/** Returns the reason why no recipient is sent the alert, or null if at least one is. */
 const whyNoneIsSent = (recipients: readonly Recipient[]): NotSentReason | null => {
   if (recipients.some(({ skip }) => skip === null)) return null;
   return recipients.every(({ skip }) => MUTED.includes(skip)) ? 'all-muted' : 'all-skipped';
 };
 
-/** Returns the recipients of each event whose channel sends alerts of this kind, in a fixed order. */
+/** Only recipients whose channel sends alerts of this kind, in a fixed order. */
 const recipientsOf = async (
   trx: Trx,
   rules: FanOutRules,

@@ -58,14 +58,13 @@ const deliveries = () => database.db.selectFrom('deliveries').selectAll().orderB
 const integration = (id: number) =>
   database.db.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Fans out all open events and sends all pending deliveries. Returns the sent messages. */
 const settle = async (): Promise<string[]> => {
   for (const { id } of await openEvents()) await fanOut(services, { eventId: id });
   for (const { id, status } of await deliveries())
     if (status === 'pending') await deliver(services, { deliveryId: id });
   return sent.splice(0);
 };
-/** Creates a judged check. Its clock, which advances with each poll, becomes the clock of the alerts. */
+/** The clock of the check, which advances with each poll, becomes the clock of the alerts. */
 const judged = async (settings: Parameters<typeof insertJudgedCheck>[1] = {}) => {
   const check = await insertJudgedCheck(database.db, settings, organization);
   services = { ...services, now: () => check.driver.now };
@@ -236,7 +235,6 @@ describe('an alert that an integration missed', () => {
     return database.db.transaction().execute((trx) => resendIntegrationDeliveries(trx, of, 'failed', how));
   };
 
-  /** Creates an outage of a new check. Resolves with a function that ends the outage. */
   const beginOutage = async (name: string): Promise<() => Promise<unknown>> => {
     const check = await insertMonitoredCheck(database.db, { name }, organization);
     const outage = await confirmOutage(database.db, check);

@@ -3,13 +3,12 @@ import { type Lease, RENEW_MS, renewLeases } from '../storage/alerts/deliveries/
 import type { Db } from '../storage/connection/connect.ts';
 
 /**
- * The renewals by database handle. Sharing one renewal limits the cost to one statement at a time, even for a thousand
- * hanging receivers.
+ * One renewal per database handle limits the cost to one statement at a time, even for a thousand hanging receivers.
  */
 const renewals = new WeakMap<Db, Renewal>();
 
 /**
- * Renews a lease, together with all other leases of the same handle, until the returned function is called. That
+ * Renews a lease until the returned function is called, together with all other leases of the same handle. That
  * function may be called twice.
  */
 export const keepRenewing = (db: Db, lease: Lease, log: Logger): (() => void) => {

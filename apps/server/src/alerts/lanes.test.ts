@@ -13,7 +13,6 @@ import {
 const log = pino({ level: 'silent' });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Creates lanes whose sends end only when the test ends them. */
 const heldLanes = (readNext: (integrationId: number) => Promise<LaneWork[]> = async () => []) => {
   const started: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<void>>();
@@ -130,7 +129,7 @@ test('reads waiting messages from the database after an accepted message, includ
   stored = [];
   read = Promise.withResolvers();
   await end(2);
-  // This message is added during a database read that does not return it yet.
+  // A database read in progress does not return this message.
   lanes.add(7, { deliveryId: 3 });
   stored = [{ deliveryId: 3 }];
   read.resolve();
@@ -212,7 +211,6 @@ test('sends digests as well as deliveries', async () => {
 test('sends at most thirty messages at a time to the integrations of one organization, in rotation, without delaying other organizations', async () => {
   const { lanes, started, end } = heldLanes();
   const organizationId = 1;
-  // Seventeen integrations with two messages each.
   for (let id = 1; id <= 34; id += 1) lanes.add(Math.ceil(id / 2), { deliveryId: id, organizationId });
   expect(started).toHaveLength(AT_A_TIME_OF_ORGANIZATION);
   lanes.add(50, { deliveryId: 50, organizationId: 2 });
@@ -220,7 +218,6 @@ test('sends at most thirty messages at a time to the integrations of one organiz
   expect(started.at(-1)).toBe(50);
   await end(50);
   expect(started).toHaveLength(AT_A_TIME_OF_ORGANIZATION + 1);
-  // The lanes take turns.
   for (const id of [1, 2, 3, 4]) await end(id);
   expect(started.slice(AT_A_TIME_OF_ORGANIZATION + 1)).toEqual([31, 33, 32, 35]);
   await end(5);

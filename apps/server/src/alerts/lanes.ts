@@ -4,66 +4,47 @@ import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 
 /**
  * Initial number of simultaneous messages to one integration. Each accepted message increases it by one, up to
- * `MAX_AT_A_TIME`. Simultaneous messages are claimed and recorded together. The messages of one check remain in order
- * (`deliveries/order-of-check.ts`).
+ * `MAX_AT_A_TIME`. The messages of one check remain in order (`deliveries/order-of-check.ts`).
  */
 const AT_A_TIME_AT_FIRST = 2;
 export const MAX_AT_A_TIME = 24;
 /**
- * Maximum number of simultaneous messages to all failing integrations. The limit leaves connections for working
- * integrations when hundreds of receivers hang.
+ * Maximum number of simultaneous messages to all failing integrations. Leaves connections for working integrations when
+ * hundreds of receivers hang.
  */
 export const AT_A_TIME_TO_FAILING = 50;
-/**
- * Maximum number of these places for one host. The limit leaves places for other hosts when many organizations use the
- * same dead host.
- */
+/** Maximum number of these places for one host, for the case that many organizations use the same dead host. */
 export const AT_A_TIME_TO_FAILING_HOST = 10;
 /**
- * Maximum number of simultaneous messages to all integrations of one organization. It prevents its receivers from
- * exhausting memory and connections.
+ * Maximum number of simultaneous messages of one organization. Prevents its receivers from exhausting memory and
+ * connections.
  */
 export const AT_A_TIME_OF_ORGANIZATION = 30;
 /**
- * Number of messages in progress from which an organization sends nothing to its failing integrations. The limit leaves
- * the places above to other organizations.
+ * Number of messages in progress from which an organization sends nothing to its failing integrations, to leave the
+ * places above to other organizations.
  */
 export const AT_A_TIME_TO_FAILING_OF_ORGANIZATION = 10;
-/**
- * Maximum number of messages that wait in memory. The rest waits in the database and is read in order when there is
- * room.
- */
+/** Maximum number of messages that wait in memory. The rest waits in the database. */
 const MAX_WAITING = 1000;
-/**
- * Time in milliseconds that the end of the process waits for sends in progress, each of which also has its own time
- * limit.
- */
+/** Maximum wait for sends in progress when the process ends. */
 const DRAIN_MS = 5000;
 
-/** A message that is sent through a lane: one delivery, or a digest of several. */
 export type LaneWork = JobPayloads['deliver'] | JobPayloads['deliver-digest'];
 
 interface Lane {
-  /**
-   * The organization that owns the messages. A unique substitute for older jobs, which do not name their organization.
-   */
+  /** A unique substitute for older jobs, which do not name their organization. */
   organization: string;
-  /** The waiting messages, in the order of arrival. */
   waiting: LaneWork[];
-  /** The names of all messages that wait or are being sent. */
   known: Set<string>;
   underWay: Set<string>;
-  /** Maximum number of simultaneous messages while the integration does not fail. */
+  /** Maximum number of simultaneous messages while the integration works. */
   atATime: number;
-  /** Whether messages may wait in the database. If so, new messages are sent after them. */
+  /** Whether messages may wait in the database. New messages are then sent after them. */
   isBehind: boolean;
-  /**
-   * Whether messages are being read from the database, and whether a message was added since then, which that read may
-   * have missed.
-   */
+  /** `isStale`: a message was added during the read, which may have missed it. */
   isReading: boolean;
   isStale: boolean;
-  /** The names of the messages that the last read returned. */
   lastRead: ReadonlySet<string>;
   /** Messages that were added again while they were being sent. The running send may have checked them too early. */
   again: Map<string, LaneWork>;
@@ -86,13 +67,9 @@ const nameOf = (work: LaneWork): string =>
   'deliveryId' in work ? String(work.deliveryId) : `${work.channel} ${work.recipient} ${work.until}`;
 
 /**
- * Sends messages to integrations, each in its own lane and outside the workers of the job queue. Receivers that hang
- * therefore delay neither emails nor each other.
- * Lanes of one organization share a limited number of simultaneous messages and take turns. Failing integrations get
- * one message at a time and share a limited number of places. The integration with the fewest failures gets a place
- * first.
- * Nothing is lost with the process, because all waiting messages are also in the database. A lane reads more of them
- * when it is empty after an accepted message.
+ * Sends messages to integrations, each in its own lane and outside the workers of the job queue. Hanging receivers
+ * therefore delay neither emails nor each other. Failing integrations get one message at a time and share a limited
+ * number of places. Nothing is lost with the process, because all waiting messages are also in the database.
  */
 export class Lanes {
   readonly #send: (work: LaneWork) => Promise<void>;
@@ -101,26 +78,23 @@ export class Lanes {
   readonly #lanes = new Map<number, Lane>();
   readonly #underWay = new Set<Promise<void>>();
   /**
-   * The integrations whose last message failed, with the number of failures since they last worked and the host of
-   * their receiver.
+   * The integrations whose last message failed, with the failures since they last worked and the host of their
+   * receiver.
    */
   readonly #failing = new Map<number, { failures: number; host: string }>();
-  /** The failing integrations that wait for a place, in the order of their arrival. */
   readonly #waitingForPlace = new Set<number>();
   #placesTaken = 0;
-  /** The number of occupied places by host. */
   readonly #placesOf = new Map<string, number>();
   /**
-   * By organization: the number of messages in progress, and the integrations that wait until one of these has ended,
-   * in the order of their arrival.
+   * By organization: the number of messages in progress, and the integrations that wait for them, in the order of their
+   * arrival.
    */
   readonly #organizations = new Map<string, { underWay: number; waiting: Set<number> }>();
   #isClosed = false;
 
   /**
    * @param parts.send Sends a message, if it is next in the order of its check.
-   * @param parts.readNext Returns the next due messages to an integration that wait in the database, in order, or an
-   * empty list.
+   * @param parts.readNext Returns the next due messages that wait in the database, in order.
    */
   constructor({
     send,
@@ -137,8 +111,8 @@ export class Lanes {
   }
 
   /**
-   * Sends a message when the lane of its integration is free. A message that already waits is not added twice. A
-   * message that is being sent is sent once more afterward.
+   * Sends a message when the lane of its integration is free. A waiting message is not added twice. A message that is
+   * being sent is sent once more afterward.
    */
   add(integrationId: number, work: LaneWork): void {
     const { organizationId = `of ${integrationId}` } = work;
@@ -160,13 +134,13 @@ export class Lanes {
     lane.waiting.push(work);
   }
 
-  /** Fills a lane from the database. If the read fails, `requeue-alerts.ts` finds the messages within a minute. */
+  /** If the read fails, `requeue-alerts.ts` finds the messages within a minute. */
   async #read(integrationId: number, lane: Lane): Promise<void> {
     lane.isReading = true;
     lane.isStale = false;
     try {
       const found = (await this.#readNext(integrationId)).filter((work) => !lane.known.has(nameOf(work)));
-      // Messages that return although they were sent wait for something else. Reading again would be an endless loop.
+      // Sent messages that return wait for something else. Reading again would be an endless loop.
       const isNew = found.some((work) => !lane.lastRead.has(nameOf(work)));
       lane.lastRead = new Set(found.map(nameOf));
       if (isNew) for (const work of found) this.#push(lane, work);
@@ -182,7 +156,6 @@ export class Lanes {
     this.#start(integrationId, lane);
   }
 
-  /** Starts no more sends, and waits for the sends in progress for a few seconds. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const timer = Promise.withResolvers<void>();
@@ -192,8 +165,8 @@ export class Lanes {
   }
 
   /**
-   * Records whether an integration accepted its last message. If it did, more messages may wait for it in the database.
-   * @param host The host of the receiver, if integrations of other organizations may use the same host.
+   * Records whether an integration accepted its last message. If it did, more messages may wait in the database.
+   * @param host The host of the receiver, if other organizations may use it.
    */
   note(integrationId: number, works: boolean, host: string = `of ${integrationId}`): void {
     const lane = this.#lanes.get(integrationId);
@@ -256,7 +229,7 @@ export class Lanes {
     this.#underWay.add(sending);
   }
 
-  /** Starts the waiting lanes of an organization before the lane whose message has ended. */
+  /** Waiting lanes start before the lane whose message has ended. */
   #startWaitingOf(name: string): void {
     const organization = this.#organizations.get(name);
     if (!organization) return;
@@ -274,7 +247,6 @@ export class Lanes {
     this.#placesOf.set(host, (this.#placesOf.get(host) ?? 0) + 1);
   }
 
-  /** Releases a place and starts the waiting integrations, those with the fewest failures first. */
   #leavePlace(host: string): void {
     this.#placesTaken -= 1;
     const rest = (this.#placesOf.get(host) ?? 0) - 1;
@@ -287,7 +259,6 @@ export class Lanes {
     }
   }
 
-  /** Returns the waiting integration with the fewest failures that can get a place. */
   #nextForPlace(): number | undefined {
     let next: number | undefined;
     for (const id of this.#waitingForPlace) {
@@ -302,10 +273,7 @@ export class Lanes {
     return this.#failing.get(integrationId)?.failures ?? 0;
   }
 
-  /**
-   * Sends a message and never rejects. After an error in Pharos or while the database is unavailable, a sweep finds the
-   * message again within a minute.
-   */
+  /** Never rejects. After an error, a sweep finds the message again within a minute. */
   async #sendOne(lane: Lane, work: LaneWork): Promise<void> {
     try {
       await this.#send(work);

@@ -27,7 +27,6 @@ import { startSmtp, type TestSmtp } from './testing/smtp.ts';
 
 const log = pino({ level: 'silent' });
 
-/** A worker with its own connections that sends through the mail server of the test. */
 interface TestWorker {
   services: AlertServices;
   database: DatabaseHandle;
@@ -36,7 +35,8 @@ interface TestWorker {
 const database = sharedTestDatabase();
 let smtp: TestSmtp;
 /**
- * The promise that the mail server awaits before it accepts an email, and the number of emails that reached this step.
+ * `hold` is awaited by the mail server before it accepts an email, and `asked` counts the emails that reached this
+ * step.
  */
 let hold: Promise<void>;
 let asked: number;
@@ -85,7 +85,6 @@ const startTestWorker = (jobWaitsMs?: number): TestWorker => {
   };
 };
 
-/** Makes the mail server receive emails without a response until the returned function is called. */
 const holdMails = (): (() => void) => {
   let release: () => void = () => {};
   hold = new Promise((resolve) => {
@@ -102,12 +101,11 @@ const fannedOut = async (services: AlertServices, contact = 'reader@example.com'
   return { check, outage, deliveryId: (await deliveriesOf(outage.eventId))[0]?.id ?? 0 };
 };
 const jobOf = async (key: string) => (await waitingJobs(database.db)).find((job) => job.key === key);
-/** Expires all leases, as if their worker had died some time ago. */
 const endLeases = (inSeconds = -1) =>
   database.pool.query(`update deliveries set lease_until = now() + $1 * interval '1 s' where lease_id is not null`, [
     inSeconds,
   ]);
-/** Makes the database reject every recording of an outcome until the returned function is called. */
+/** The database rejects every outcome until the returned function is called. */
 const refuseOutcomes = async (): Promise<() => Promise<unknown>> => {
   await database.pool.query(`create or replace function refuse() returns trigger language plpgsql as $$
     begin raise exception 'the disk is full' using errcode = '53100'; end $$`);
@@ -116,10 +114,7 @@ const refuseOutcomes = async (): Promise<() => Promise<unknown>> => {
   );
   return () => database.pool.query('drop trigger refuse on deliveries');
 };
-/**
- * Starts a send whose worker does not renew its lease, like a worker that dies. The mail server still accepts its email
- * later.
- */
+/** Starts a send without lease renewal, like a worker that dies. The mail server still accepts its email later. */
 const sendAndDie = async (send: () => Promise<void>): Promise<{ late: Promise<void> }> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const late = send();
@@ -345,7 +340,7 @@ describe('an expired lease', () => {
       { status: 'sent', attempts: [{}] },
     ]);
     expect([...(await deliveriesOf(outage.eventId)), ...(await deliveriesOf(upEvent))]).toEqual(sent);
-    // The email that the frozen worker had sent also arrives, and has the same Message-ID.
+    // The email of the frozen worker also arrives, with the same Message-ID.
     expect(smtp.mails.map(({ subject }) => subject?.startsWith('UP: Shop was down for'))).toEqual([true, true]);
     expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(1);
   });
@@ -397,7 +392,6 @@ describe('an expired lease', () => {
 });
 
 describe('a lease of a worker', () => {
-  /** Creates two leased deliveries and a function that checks whether one of them was renewed. */
   const leaseTwo = async (services: AlertServices) => {
     const [first, second] = [await fannedOut(services), await fannedOut(services)];
     const lease = ({ deliveryId }: typeof first) =>
@@ -410,7 +404,6 @@ describe('a lease of a worker', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  /** Advances the clock by the renewal interval. */
   const passRenewal = (): void => void vi.advanceTimersByTime(RENEW_MS);
 
   test('is renewed while it is in use, even after other leases have ended', async () => {
@@ -464,7 +457,6 @@ describe('a lease of a worker', () => {
 });
 
 describe('a digest', () => {
-  /** Creates eight outages of one recipient. The last three form a digest. */
   const digest = async (services: AlertServices) => {
     const contact = 'storm@example.com';
     const { check, outage } = await fannedOut(services, contact);

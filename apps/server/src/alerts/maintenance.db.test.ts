@@ -44,7 +44,6 @@ const jobAt = async (eventId: number) =>
     .filter(({ task }) => task === 'fan-out')
     .map(({ run_at }) => run_at.getTime() - now)[0] ?? `no job of ${eventId}`;
 
-/** Simulates a result of the slot `at`, for an interval of one minute. */
 const resultOf = async (checkId: number, at: number) =>
   database.db
     .updateTable('check_states')

@@ -24,9 +24,7 @@ let organization: SeededOrganization;
 let services: AlertServices;
 let alone: number;
 let answer: (message: Message) => Promise<SendOutcome> | SendOutcome;
-/** The accepted messages, each as a list of alert kinds. */
 let told: string[];
-/** The accepted messages of each recipient, with their event ids. */
 let arrived: { to: string; key: string; events: { check: number; event: number }[] }[];
 beforeEach(async () => {
   organization = await insertOrganization(database.db);
@@ -99,7 +97,6 @@ const sendDigests = async (): Promise<void> => {
 const judged = () => insertJudgedCheck(database.db, {}, organization);
 const checkOf = (contacts: string[] = []) =>
   insertMonitoredCheck(database.db, { name: 'Shop', contacts }, organization);
-/** Advances the clock of the services. */
 const pass = (ms: number): void => {
   const { now } = services;
   services = { ...services, now: () => now() + ms };
@@ -205,7 +202,6 @@ describe.each([
     await sendDigests();
     expect(arrived.map(({ events }) => events.map(({ event }) => event))).toEqual([[others.eventId]]);
     expect(await statuses()).toEqual(['pending', 'pending', 'sent', 'pending']);
-    // All deliveries except the first wait for the first one.
     for (const { id } of (await unsent()).toReversed()) await deliver(services, { deliveryId: id });
     await sendPending();
     expect(told).toEqual(['down', 'down up', 'down']);
@@ -263,7 +259,7 @@ describe.each([
     await confirmOutage(database.db, check);
     await fanOutAll();
     const [, behind] = await unsent();
-    // Simulates a delivery that a person has sent again.
+    // As if a person had sent the delivery again.
     await database.db
       .updateTable('deliveries')
       .set({ status: 'pending', digest_until: null })
@@ -277,7 +273,6 @@ describe.each([
     await sendPending();
     expect(told).toEqual([]);
     await database.pool.query('delete from graphile_worker._private_jobs');
-    // The sweep does not enqueue it either.
     expect((await requeueAlerts(database.db)).deliveries).toBe(0);
     answer = outcome;
     await sendDigests();
@@ -287,7 +282,6 @@ describe.each([
   });
 });
 
-/** Returns a seeded generator of reproducible values in [0, 1). */
 const chance = (seed: number) => () => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed / 2_147_483_647;
@@ -328,7 +322,7 @@ test.each([1, 2, 3])(
       if (random() < 0.2) pass(WINDOW_MS / 2);
     }
     isWell = true;
-    // Each pass sends at least the first delivery of each check, so the number of passes is limited.
+    // Each pass sends at least the first delivery of each check.
     for (let left = await unsent(); left.length > 0; ) {
       for (const each of left) await send(each);
       const remaining = await unsent();

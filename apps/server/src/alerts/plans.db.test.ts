@@ -10,7 +10,6 @@ import { testAlertServices } from './testing/alert-services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, pauseOutage } from './testing/scenario.ts';
 
-/** Tables with one row per alert or per check. */
 const LARGE = ['alert_events', 'deliveries', 'state_changes', 'checks', 'check_recipients', 'memberships', 'contacts'];
 
 test('uses no sequential scan of a large table in the generic plan of any alert statement', async () => {

@@ -36,11 +36,10 @@ const deliveriesOf = async (eventId: number) =>
     ...(reason === null ? [] : [reason]),
   ]);
 
-/** Returns the addresses that the opening was sent to, or null where they are the same. */
+/** Null where the addresses are equal. */
 const openedAt = async (eventId: number) =>
   (await outcomeOf(database.db, eventId)).deliveries.map((delivery) => delivery.opening_recipient);
 
-/** Creates an outage that was sent to a contact and to the owner. */
 const notifiedOutage = async (name: string) => {
   const contact = `${name}@example.com`;
   const check = await insertMonitoredCheck(database.db, { name, contacts: [contact], owner: { muted: false } });
@@ -335,7 +334,7 @@ describe('the daily limit of messages', () => {
       outages.push({ check, outage });
     }
     expect(sent).toEqual(['down a', 'down b']);
-    // The remaining alerts form one digest: an outage that also ends in it, ends of sent outages, and a lasting outage.
+    // The digest contains an outage that also ends in it, ends of sent outages, and a lasting outage.
     for (const { check, outage } of outages) await deliveryOf(await endOutage(db, check, outage));
     const [, , , last = first] = checks;
     const digest = await deliveryOf((await confirmOutage(db, last)).eventId);

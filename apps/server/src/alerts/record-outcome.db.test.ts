@@ -39,7 +39,6 @@ beforeEach(() => {
   };
 });
 
-/** Creates an outage that is being sent to two recipients in one message, with their deliveries leased. */
 const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }> => {
   const contacts = [`${name}-1@example.com`, `${name}-2@example.com`];
   const check = await insertMonitoredCheck(database.db, { name, contacts });
@@ -123,7 +122,6 @@ test('marks a permanently rejected message as failed with the reason', async () 
 });
 
 test('uses the oldest delivery of a message for giving up, and the delivery with the most attempts for the next pause', async () => {
-  /** Records a rejection of a message whose first delivery has this age and number of attempts. */
   const record = async (name: string, { triedSince = now, attempts = 0 }) => {
     const { claim, eventId } = await claimOf(name);
     const [first, ...others] = claim.deliveries;

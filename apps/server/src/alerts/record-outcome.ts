@@ -21,10 +21,8 @@ import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import type { AlertServices } from './services.ts';
 
-/** Adds the retry job, which runs in `inMs` milliseconds. */
 export type EnqueueRetry = (trx: Kysely<Database>, inMs: number) => Promise<void>;
 
-/** The outcome of sending a message, and its consequences. */
 interface Recording {
   claim: Claim;
   outcome: SendOutcome;
@@ -33,15 +31,14 @@ interface Recording {
   attempt: Attempt;
   health: IntegrationOutcome;
   result: AttemptResult;
-  /** Milliseconds until the retry, or null if the message is done. */
   retryInMs: number | null;
-  /** Deliveries that are given up although the message is retried, because they are too old. */
+  /** Given up because they are too old, although the message is retried. */
   tooOld: Claim['deliveries'];
 }
 
 /**
- * Records the outcome of a send in one transaction, and enqueues the retry or wakes the follow-ups that waited for it.
- * Outcomes for one integration that arrive during a recording are recorded together in the next one.
+ * Records the outcome, and enqueues the retry or wakes the waiting follow-ups in the same transaction. Outcomes for one
+ * integration that arrive during a recording are recorded together.
  */
 export const recordOutcome = async (
   services: AlertServices,
@@ -79,7 +76,6 @@ const recordings = (services: AlertServices): RecordTogether => {
   return created;
 };
 
-/** Records the outcomes of messages to one integration, or the outcome of one message to a person. */
 const recordAll = async (
   services: AlertServices,
   integrationId: number | null,
@@ -89,7 +85,7 @@ const recordAll = async (
   let woken: QueuedDelivery[] = [];
   await retryWhileUnreachable(log, sends.stopping, () =>
     db.transaction().execute(async (trx) => {
-      // The locks ensure that a follow-up that is about to wait for these deliveries is also woken.
+      // With these locks, a follow-up that is about to wait for these deliveries is also woken.
       await lockDestinations(trx, destinationsOf(recordings));
       const ids = await recordAttempts(
         trx,
@@ -130,14 +126,14 @@ const recordAll = async (
       }
     }),
   );
-  // No job is needed: if this process ends now, the sweep finds the deliveries within a minute.
+  // No job is needed: if this process ends, the sweep finds the deliveries within a minute.
   if (integrationId !== null)
     for (const { id, organizationId } of woken)
       services.lanes?.add(integrationId, { deliveryId: id, integrationId, organizationId });
   return recordings.map(() => null);
 };
 
-/** Returns the destinations in the order in which every transaction locks them. */
+/** Every transaction locks the destinations in this order. */
 const destinationsOf = (recordings: readonly Recording[]): Destination[] => {
   const byKey = new Map(recordings.map(({ claim: { message } }) => [destinationKey(message.to), message.to]));
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, to]) => to);
@@ -145,10 +141,7 @@ const destinationsOf = (recordings: readonly Recording[]): Destination[] => {
 
 type Recorded = Recording & { deliveries: Claim['deliveries'] };
 
-/**
- * Records the health of an integration in the order of the outcomes. Of several successes in a row, only the first is
- * recorded.
- */
+/** Of several successes in a row, only the first is recorded. */
 const recordHealth = async (trx: Kysely<Database>, integrationId: number, recorded: readonly Recorded[]) => {
   let isKnownToWork = false;
   for (const { health, now, deliveries } of recorded) {
@@ -161,10 +154,7 @@ const recordHealth = async (trx: Kysely<Database>, integrationId: number, record
   }
 };
 
-/**
- * Enqueues everything that waited for completed messages to one destination. Returns the next deliveries of their
- * checks, which have no job yet.
- */
+/** Returns the next deliveries of the checks, which have no job yet. */
 const wakeAfter = async (
   trx: Kysely<Database>,
   integrationId: number | null,
@@ -198,7 +188,7 @@ const healthOf = (outcome: SendOutcome, recipient: string): IntegrationOutcome =
   return { works: false, failure, problem: outcome.problem ?? null };
 };
 
-/** Brings retries forward, because a server that accepts messages again does not need the remaining pauses. */
+/** A server that accepts messages again does not need the remaining pauses. */
 const bringRetriesForward = async ({ db, log }: AlertServices, channel: string, wasRetry: boolean): Promise<void> => {
   try {
     const moved = await advanceRetries(db, channel);
@@ -212,17 +202,14 @@ const bringRetriesForward = async ({ db, log }: AlertServices, channel: string, 
   }
 };
 
-/** Maximum stored length of a response. A receiving server may respond with any text of any length. */
+/** A receiving server may respond with any text of any length. */
 const MAX_ANSWER_LENGTH = 500;
 const shown = (text: string): string => storableText(text).slice(0, MAX_ANSWER_LENGTH).toWellFormed();
 
 const outcomeText = (outcome: SendOutcome): string =>
   outcome.accepted ? `accepted: ${shown(outcome.answer)}` : `refused: ${shown(outcome.reason)}`;
 
-/**
- * Returns the new state of the deliveries, the milliseconds until the retry (null if they are done), and the deliveries
- * that are too old for the retry.
- */
+/** Returns the new state of the deliveries, the time until the retry, and the deliveries that are too old for it. */
 const resultOf = (
   { random }: Pick<AlertServices, 'random'>,
   { deliveries, message, digestUntil }: Pick<Claim, 'deliveries' | 'message' | 'digestUntil'>,

@@ -36,10 +36,7 @@ beforeEach(async () => {
 const NOTHING = { events: 0, deliveries: 0, digests: 0 };
 const MINUTE_MS = 60_000;
 
-/**
- * Creates one outage that is not fanned out yet, and seven that are fanned out to one recipient: five separately, and
- * two as a digest.
- */
+/** Creates one outage that is not fanned out, and seven that are: five separately, and two as a digest. */
 const alerts = async () => {
   const contacts = ['reader@example.com'];
   const first = await insertMonitoredCheck(database.db, { name: 'First', contacts });
@@ -52,7 +49,6 @@ const alerts = async () => {
     await fanOut(services, { eventId });
     eventIds.push(eventId);
   }
-  // These are the jobs of the events that the test fanned out directly.
   await sql`delete from graphile_worker._private_jobs where key is null and (payload ->> 'eventId')::int <> ${openId}`.execute(
     database.db,
   );
@@ -93,7 +89,6 @@ test('creates a new job for one that has used all its attempts', async () => {
   expect(await jobs()).toEqual([]);
   expect(await requeueAlerts(database.db)).toEqual({ events: 1, deliveries: 5, digests: 1 });
   expect(await jobs()).toHaveLength(7);
-  // The exhausted jobs do not remain next to the new ones.
   await deleteExhaustedJobs(database.db);
   expect(await payloads()).toHaveLength(7);
 });
@@ -122,7 +117,6 @@ test.each(['send-mail', 'sync-billing'] as const)(
     expect(await deleteExhaustedJobs(database.db)).toEqual([]);
     expect(await count()).toBe(2);
     await sql`select graphile_worker.force_unlock_workers('{gone}')`.execute(database.db);
-    // The email does not count as dropped.
     expect(await deleteExhaustedJobs(database.db)).toEqual([]);
     expect(await count()).toBe(1);
     await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(database.db);
@@ -170,13 +164,13 @@ test('sends alerts with lost jobs when a worker starts', async () => {
   const { eventId } = await confirmOutage(database.db, check);
   await fanOut(services, { eventId });
   await loseJobs();
-  // The cron state shows no missed run, so the worker does not catch up on one.
+  // The worker must not catch up on a missed run.
   await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values ('requeue-alerts', now(), date_trunc('minute', now()) + interval '1 minute')`.execute(database.db);
   const startedAt = Date.now();
   await using _worker = await startTestWorker({ databaseUrl: database.url });
   const statuses = async () => (await outcomeOf(database.db, eventId)).deliveries.map(({ status }) => status);
-  // The sweep also runs again after `LEASE_MS`, when the leases of a worker that has just died have expired.
+  // After `LEASE_MS`, the leases of a worker that has just died have expired.
   const again = (await waitingJobs(database.db)).filter(({ key }) => key === `requeue-alerts:${LEASE_MS}`);
   const lookedUpAt = Date.now();
   await expect.poll(statuses).toEqual(['sent']);
@@ -187,10 +181,7 @@ test('sends alerts with lost jobs when a worker starts', async () => {
   }
 });
 
-/**
- * Inserts deliveries to an integration without jobs: `ofEach` for each of `checks` checks. Resolves with the first
- * delivery of each check.
- */
+/** Inserts `ofEach` deliveries per check without jobs. Resolves with the first delivery of each check. */
 const insertWaiting = async (integrationId: number, checks: number, ofEach: number): Promise<number[]> => {
   const { organizationId } = await insertMonitoredCheck(database.db, { name: 'Shop' });
   const { rows } = await sql<{ id: number; check_id: number }>`

@@ -1,13 +1,10 @@
 import type { Message, SendOutcome } from './channels/channel.ts';
 import type { AlertServices } from './services.ts';
 
-/** Time after the time limit in which the outcome of a channel is still used, in milliseconds. */
+/** Time after the time limit in which the outcome of a channel is still used. */
 const GRACE_MS = 1000;
 
-/**
- * Sends a message through its channel, within the time limit of the channel. An unknown channel is an error of Pharos,
- * so the delivery waits for a release that knows the channel.
- */
+/** An unknown channel is an error of Pharos, so the delivery waits for a release that knows the channel. */
 export const sendByChannel = async (
   { channels, log }: Pick<AlertServices, 'channels' | 'log'>,
   message: Message,
@@ -16,8 +13,8 @@ export const sendByChannel = async (
   const channel = channels.get(id);
   if (!channel) return notAccepted(`the channel ${id} is not known`);
   const signal = AbortSignal.timeout(channel.timeoutMs);
-  // A channel that ignores the signal must not block the delivery forever. A channel that reacts to the signal may
-  // still return a response.
+  // A channel that ignores the signal must not block the delivery forever. A channel that reacts to it may still return
+  // a response.
   const outcome = await Promise.race([channel.send(message, signal), timeout(signal, channel.timeoutMs)]);
   if (!outcome.accepted)
     log.warn({ channel: id, key: message.key, reason: outcome.reason }, 'An alert was not accepted');

@@ -11,8 +11,8 @@ import type { AlertServices } from './services.ts';
 const keyOf = (deliveryId: number): string => `delivery:${deliveryId}`;
 
 /**
- * Returns the milliseconds for which deliveries may not be claimed, or null if they may be claimed now. They may not if
- * another worker has leased one, if this worker has not recorded an outcome yet, or if it has no capacity.
+ * Returns the time for which deliveries may not be claimed, or null. Another worker may have leased one, or this worker
+ * may have no capacity or an unrecorded outcome.
  */
 export const notToClaimForMs = (
   { sends, random }: Pick<AlertServices, 'sends' | 'random'>,
@@ -27,8 +27,7 @@ export const notToClaimForMs = (
 
 /**
  * Sends a claimed message and records the outcome. The message counts as sent only after the receiving server has
- * accepted it, so it is sent at least once. During the send, no transaction and no connection is in use, and the job
- * ends soon.
+ * accepted it, so it is sent at least once. No transaction and no connection is in use during the send.
  */
 export const sendClaimed = async (services: AlertServices, claim: Claim, enqueueRetry: EnqueueRetry): Promise<void> => {
   if (!(await isStillHeld(services, claim))) {
@@ -46,16 +45,13 @@ export const sendClaimed = async (services: AlertServices, claim: Claim, enqueue
   });
 };
 
-/**
- * Checks whether this worker still owns the lease. While the worker was frozen after claiming, another worker may have
- * sent the message.
- */
+/** Whether this worker still owns the lease. After a freeze, another worker may have sent the message. */
 const isStillHeld = async ({ db, now }: AlertServices, { lease, message }: Claim): Promise<boolean> =>
   now() - message.notifiedAt < RENEW_MS || (await renewLease(db, lease));
 
 /**
- * Returns the outcome for an error in a channel. Such a message is retried like one to a failing receiver: with
- * increasing pauses, for a day, and visible to people.
+ * After an error in a channel, the message is retried like one to a failing receiver: with increasing pauses, for a
+ * day, and visible to people.
  */
 const faultOfOurs = ({ log }: AlertServices, { message }: Claim, err: unknown): SendOutcome => {
   log.error({ err, channel: message.to.channel, key: message.key }, 'An alert could not be sent, by a fault of Pharos');

@@ -96,7 +96,6 @@ test('has no open transaction while the mail server processes the email', async 
       await sql`select query from pg_stat_activity
         where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(database.db)
     ).rows;
-  // The worker also runs other statements, which end while the mail server waits.
   await expect.poll(openTransactions).toEqual([]);
   expect(server.mails).toEqual([]);
   release();

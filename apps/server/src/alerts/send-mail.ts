@@ -13,15 +13,15 @@ import { renderAccountMail } from './render/account-mail.ts';
 import type { AccountMailServices } from './services.ts';
 
 /**
- * Returns the key of the job that replaces the job of an email whose send takes longer. The replacement runs after
- * `KEPT_MS`, when no response can arrive anymore.
+ * Returns the key of the job that replaces the job of a slow send. The replacement runs after `KEPT_MS`, when no
+ * response can arrive anymore.
  */
 const keyOf = (job: JobPayloads['send-mail']): string => `send-mail:${job.key}`;
 const KEPT_MS = MAIL_TIMEOUT_MS + 60_000;
 
 /**
- * Sends an account email at least once, always with the same Message-ID. Retries it for 24 hours if it is not accepted.
- * Skips emails above the hourly limit of their address.
+ * Sends an account email at least once, always with the same Message-ID. Retries for 24 hours. Skips emails above the
+ * hourly limit of their address.
  */
 export const sendMail = async (services: AccountMailServices, job: JobPayloads['send-mail']): Promise<void> => {
   const { db, sends, log } = services;
@@ -68,7 +68,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
   });
 };
 
-/** Brings other emails forward, because a server that accepts emails again does not need the remaining pauses. */
+/** A server that accepts emails again does not need the remaining pauses. */
 const bringRestForward = async ({ db, log }: AccountMailServices): Promise<void> => {
   try {
     await advanceMailRetries(db);
@@ -77,7 +77,6 @@ const bringRestForward = async ({ db, log }: AccountMailServices): Promise<void>
   }
 };
 
-/** Sends the email. Returns null if it was accepted. */
 const handOver = async (
   { mail, baseUrl }: AccountMailServices,
   accountMail: AccountMail,
@@ -118,10 +117,7 @@ const recordRefusal = async (
   services.log.warn({ subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');
 };
 
-/**
- * Returns the decrypted email, or null if it was encrypted with another key. Such an email cannot be read at any later
- * attempt either.
- */
+/** Returns null if the email was encrypted with another key. It cannot be read at any later attempt either. */
 const readAccountMail = ({ secrets, log }: AccountMailServices, job: JobPayloads['send-mail']): AccountMail | null => {
   try {
     return openAccountMail(secrets, job.sealed);

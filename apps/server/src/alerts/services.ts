@@ -6,7 +6,6 @@ import type { Channels } from './channels/channel.ts';
 import type { Lanes } from './lanes.ts';
 import type { MailTransport } from './mail/mail.ts';
 
-/** The services that alert tasks use. */
 export interface AlertServices {
   db: Db;
   channels: Channels;
@@ -15,22 +14,18 @@ export interface AlertServices {
    * emails with its texts go only to verified addresses.
    */
   isSignUpOpen: boolean;
-  /** Whether the plan limits the number of integrations. If false, an organization may use any number. */
+  /** If false, an organization may use any number of integrations. */
   sellsPlans: boolean;
   secrets: SecretBox;
   sends: ActiveSends;
-  /** The lanes that send messages to integrations. Undefined in processes without lanes. */
+  /** Undefined in processes without lanes. */
   lanes?: Pick<Lanes, 'add' | 'note'>;
   log: Logger;
-  /** Returns the current time in epoch milliseconds. */
   now: () => number;
-  /** Returns a random number in [0, 1). */
   random: () => number;
 }
 
-/** The services that email tasks use. */
 export interface AccountMailServices extends Omit<AlertServices, 'channels' | 'sellsPlans'> {
   mail: MailTransport;
-  /** Public origin of the product. */
   baseUrl: string;
 }

@@ -11,11 +11,10 @@ import type { Database } from '../storage/connection/schema/schema.ts';
 import { prioritiesOfMails } from '../storage/jobs/fair-priority.ts';
 import type { Channels } from './channels/channel.ts';
 
-/** An event that is being fanned out, with its recipients. */
 export interface AddressedEvent {
   event: LockedEvent;
   priority: number;
-  /** The recipients in a fixed order, which prevents a deadlock between two events that lock the same destinations. */
+  /** The fixed order prevents a deadlock between two events that lock the same destinations. */
   recipients: readonly Recipient[];
 }
 
@@ -24,8 +23,8 @@ export type ToIntegration = Awaited<ReturnType<typeof addDeliveries>>[number];
 
 /**
  * Decides for each recipient whether the alert is sent separately or in a digest, and adds the deliveries. Uses a
- * constant number of statements, because a check may have hundreds of recipients and all checks of its organization may
- * fail at the same time. Resolves with the deliveries to integrations.
+ * constant number of statements, because a check may have hundreds of recipients and many checks may fail at the same
+ * time.
  */
 export const storeDeliveries = async (
   trx: Kysely<Database>,
@@ -62,8 +61,7 @@ export const storeDeliveries = async (
   const howSent = (event: LockedEvent, to: Recipient): HowSent => {
     const policy = policyOf(to);
     const key = keyOf(event, to);
-    // A follow-up whose opening went to another address is sent separately, because one message cannot go to both
-    // addresses.
+    // One message cannot go to two addresses.
     const opening = to.openingRecipient === null ? openings.get(event.id)?.get(destinationKey(to)) : undefined;
     const before = together.after(key, recent.get(to));
     const how = (opening && withOpening(opening, policy, now)) ?? byPolicy(policy, before, now);
@@ -89,7 +87,6 @@ export const storeDeliveries = async (
 
 const keyOf = ({ organizationId }: LockedEvent, to: Recipient): string => `${organizationId} ${destinationKey(to)}`;
 
-/** Collects, by destination, the messages of events that are fanned out together. */
 class SentTogether {
   readonly #sent = new Map<string, { separately: number[]; openUntil: number | null }>();
 
@@ -99,7 +96,6 @@ class SentTogether {
     else if (how.until > now) this.#sent.set(key, { separately, openUntil: how.until });
   }
 
-  /** Adds the collected messages to those that were sent before these events. */
   after(key: string, recent: RecentMessages | undefined): RecentMessages | undefined {
     const sent = this.#sent.get(key);
     if (recent === undefined || sent === undefined) return recent;
@@ -111,7 +107,7 @@ class SentTogether {
   }
 }
 
-/** Assigns a follow-up to the same message as its waiting opening. Returns null if the opening no longer waits. */
+/** Assigns a follow-up to the message of its waiting opening. Returns null if the opening no longer waits. */
 const withOpening = (
   { status, digestUntil }: OpeningDelivery,
   policy: DigestPolicy | null,

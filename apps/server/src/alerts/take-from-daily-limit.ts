@@ -7,8 +7,8 @@ import { findOrganization, findOwner } from '../storage/organizations/organizati
 import type { AlertServices } from './services.ts';
 
 /**
- * Checks whether the organization may send one more message on this channel today, and counts it. Emails the owner at
- * the first rejection of the day. This must be the last statement before the lease, because all messages of the
+ * Counts one more message of the organization on this channel, unless the limit is reached. Emails the owner at the
+ * first rejection of the day. This must be the last statement before the lease, because all messages of the
  * organization wait for each other here.
  */
 export const takeFromDailyLimit = async (

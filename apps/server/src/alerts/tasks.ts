@@ -10,7 +10,7 @@ import type { AccountMailServices, AlertServices } from './services.ts';
 
 type TaskServices = AlertServices & AccountMailServices & { lanes: Pick<Lanes, 'add'> };
 
-/** Runs the send of a message to people in the worker. Adds a message to an integration to its lane instead. */
+/** Sends a message to people in the worker. Adds a message to an integration to its lane instead. */
 const sendDirectly =
   <Work extends LaneWork>(send: (services: TaskServices, work: Work) => Promise<void>) =>
   (services: TaskServices, work: Work): Promise<void> | void =>
@@ -18,7 +18,6 @@ const sendDirectly =
 
 type AlertJob = Extract<keyof JobPayloads, 'fan-out' | 'deliver' | 'deliver-digest' | 'send-mail'>;
 
-/** Creates the worker tasks for alerts and emails, by task name. */
 export const createAlertTasks = (services: TaskServices): Record<AlertJob, Task> => {
   const task =
     <T extends AlertJob>(

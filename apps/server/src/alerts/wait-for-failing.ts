@@ -7,8 +7,7 @@ import { waitOfFailing } from '../storage/integrations/integration-health.ts';
 
 /**
  * Returns the milliseconds that a message must wait because its integration has failed for a day and is tried once an
- * hour, or null if it may be sent now. Gives up messages that are 24 hours old, and returns 'given up' if none is left.
- * `now` is in epoch milliseconds.
+ * hour. Gives up messages that are 24 hours old, and returns 'given up' if none is left.
  */
 export const waitFor = async (
   trx: Kysely<Database>,

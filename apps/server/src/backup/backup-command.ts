@@ -1,4 +1,3 @@
-// npm run backup -- <file> [--without-results]
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEmbeddedDatabase } from '../commands/open-database.ts';
@@ -19,7 +18,7 @@ const readArgs = () => {
   }
 };
 
-/** Records the backup for the operators' page. The backup is complete even if this fails. */
+/** The backup is complete even if this fails. */
 const rememberBackup = async (url: string, made: MadeBackup): Promise<void> => {
   const { db, close } = openDatabase(url, 1);
   try {

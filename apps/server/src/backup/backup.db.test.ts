@@ -51,8 +51,8 @@ const restore = async () => {
 };
 
 /**
- * Returns every row of every table as text, by table name. Partitions are listed under their own names.
- * `kysely_migration` is omitted, because it contains the times of the migrations.
+ * Returns every row as text, by table name. Partitions are listed under their own names. `kysely_migration` is omitted,
+ * because it contains the times of the migrations.
  */
 const rowsOf = async ({ pool }: TestDatabase): Promise<Record<string, string[]>> => {
   const tables = await pool.query<{ name: string }>(`select relname as name from pg_class
@@ -151,7 +151,6 @@ describe('restoring a backup', () => {
     await expect(restore()).rejects.toThrow(expected);
     expect(await relationsOfTarget()).toEqual([]);
   };
-  /** Replaces a text in the tar file with another one of the same length. */
   const rewrite = async (from: string, to: string) => {
     const tar = gunzipSync(await readFile(path)).toString('latin1');
     if (!tar.includes(from)) throw new Error(`The backup does not hold ${from}`);

@@ -16,11 +16,9 @@ import { readArchive } from './read-archive.ts';
 
 export interface CheckedBackup {
   manifest: Manifest;
-  /** The secret key in the backup, or undefined if the backup does not contain it. */
   secretKey: Buffer | undefined;
 }
 
-/** Maximum sizes of the two files that are read into memory. */
 const MAX_KEY_BYTES = 1024;
 const MAX_MANIFEST_BYTES = 16 << 20;
 

@@ -7,16 +7,12 @@ import { ArchiveWriter } from './write-archive.ts';
 
 export interface BackupOptions {
   databaseUrl: string;
-  /** The path of the backup file. */
   path: string;
   secretKey: Buffer;
-  /** Whether the backup contains the secret key. False if the operator sets the key in the environment. */
+  /** False if the operator sets the key in the environment. */
   isKeyIncluded: boolean;
-  /**
-   * Whether the backup contains the raw results. A backup without them is much smaller, and reports do not need them.
-   */
+  /** A backup without raw results is much smaller, and reports do not need them. */
   withResults: boolean;
-  /** The version of this release. */
   version: string;
   signal: AbortSignal;
 }
@@ -29,9 +25,7 @@ export interface BackupSummary {
 
 const RAW_RESULTS: readonly string[] = ['results', 'packed_results'];
 
-/**
- * Writes a consistent snapshot of the database to a file. The file appears when it is complete. Throws `BackupError`.
- */
+/** Writes a consistent snapshot of the database. The file appears when it is complete. Throws `BackupError`. */
 export const createBackup = async (options: BackupOptions): Promise<BackupSummary> => {
   const { path, secretKey, isKeyIncluded, withResults, version, signal } = options;
   await using archive = ArchiveWriter.open(path);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SequenceValue, TableContents } from '../storage/backup/database-contents.ts';
 import { BackupError } from './backup-error.ts';
 
-/** The format version of backups. Increment it when an older release could not read the new format. */
+/** Increment this format version when an older release could not read the new format. */
 const FORMAT = 1;
 export const MANIFEST_NAME = 'manifest.json';
 export const KEY_NAME = 'secret.key';
@@ -15,7 +15,6 @@ export type Part = z.infer<typeof Part>;
 /** The last file of a backup, which lists the expected contents. */
 const Manifest = z.strictObject({
   format: z.literal(FORMAT),
-  /** The Pharos version that created the backup. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
@@ -28,7 +27,6 @@ const Manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Returns every part of a backup by name: `tables/{name}` and `queue/{name}`. */
 export const partsOf = ({ tables, queue }: Manifest): Map<string, Part> =>
   new Map<string, Part>([
     ...tables.map((table) => [`tables/${table.name}`, table] as const),
@@ -41,7 +39,7 @@ export const fingerprintOf = (secretKey: Buffer): string =>
 export const writeManifest = (facts: Omit<Manifest, 'format'>): Buffer =>
   Buffer.from(`${JSON.stringify({ format: FORMAT, ...facts }, null, 2)}\n`);
 
-/** Parses a manifest. Throws `BackupError` if a newer release has written it or if it is invalid. */
+/** Throws `BackupError` if a newer release has written the manifest or if it is invalid. */
 export const readManifest = (text: string, version: string): Manifest => {
   const json = parseJson(text);
   const head = z.looseObject({ format: z.int(), version: z.string() }).safeParse(json);

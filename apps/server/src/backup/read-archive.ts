@@ -13,13 +13,13 @@ export interface ArchiveEntry {
 }
 
 /**
- * Passes each file of a backup to `visit`, in the order of the archive. Throws `BackupError` if the file does not
- * exist, is unreadable, damaged or truncated. Rethrows the errors of `visit`.
+ * Passes each file of a backup to `visit`, in the order of the archive. Throws `BackupError` if the backup is missing,
+ * unreadable, damaged or truncated. Rethrows the errors of `visit`.
  */
 export const readArchive = async (path: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> => {
   const archive = extract();
   const read = pipeline(createReadStream(path), createGunzip(), archive);
-  // Prevents an unhandled rejection. The error is thrown by `await read` below, or by the entry that it truncates.
+  // Prevents an unhandled rejection. `await read` below or the truncated entry throws the error.
   read.catch(() => {});
   try {
     for await (const entry of archive) {

@@ -8,7 +8,6 @@ import { readArchive } from './read-archive.ts';
 export interface RestoreOptions {
   databaseUrl: string;
   path: string;
-  /** The manifest of the backup, which has been verified. */
   manifest: Manifest;
   signal: AbortSignal;
 }
@@ -20,8 +19,8 @@ export interface RestoreSummary {
 }
 
 /**
- * Restores a backup into an empty database and migrates it to this release. If that fails, the database is emptied
- * again. Throws `BackupError` if the database is not empty.
+ * Restores a backup into an empty database and migrates it to this release. On failure, the database is emptied again.
+ * Throws `BackupError` if the database is not empty.
  */
 export const restoreBackup = async ({ databaseUrl, ...backup }: RestoreOptions): Promise<RestoreSummary> => {
   const session = await RestoreSession.open(databaseUrl);

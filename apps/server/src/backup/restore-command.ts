@@ -1,4 +1,3 @@
-// npm run restore -- <file>
 import { resolve } from 'node:path';
 import { endWithUsage, runCommand } from '../commands/run-command.ts';
 import { readSecretKey, storeSecretKey } from '../storage/embedded/secret-key.ts';

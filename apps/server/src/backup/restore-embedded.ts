@@ -6,13 +6,12 @@ import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts'
 import { holdsCluster } from '../storage/embedded/running-url.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Autovacuum is off because the restore analyzes the tables once at its end. */
+/** Autovacuum is unnecessary because the restore analyzes the tables once at its end. */
 const settings = { autovacuum: 'off' };
 
 /**
- * Runs `work` on a new embedded database, then runs `before`, and then moves the database to its place in the data
- * folder. A killed restore leaves a folder `restoring`, which the next restore removes. Throws `BackupError` or
- * `DataDirInUse`.
+ * Runs `work` on a new embedded database, then `before`, and then moves the database to its place in the data folder. A
+ * killed restore leaves a folder `restoring`, which the next restore removes. Throws `BackupError` or `DataDirInUse`.
  */
 export const inNewCluster = async <T>(
   dataDir: string,

@@ -3,9 +3,8 @@ import type { CheckedBackup } from './check-backup.ts';
 import { fingerprintOf } from './manifest.ts';
 
 interface KeysHere {
-  /** `SECRET_KEY` of the environment. */
   given: Buffer | undefined;
-  /** The key in the data folder. Not used with an external database. */
+  /** The key in the data folder. Ignored with an external database. */
   stored: Buffer | undefined;
   isEmbedded: boolean;
 }

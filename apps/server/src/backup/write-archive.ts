@@ -13,8 +13,8 @@ const GZIP_LEVEL = 1;
 const OWNER_ONLY = 0o600;
 
 /**
- * A compressed tar file that gets its name when it is complete and flushed to disk. Until then, it has a temporary name
- * in the same folder. Disposal before `complete` deletes the temporary file.
+ * A compressed tar file. It has a temporary name in the same folder until it is complete and flushed to disk. Disposal
+ * before `complete` deletes it.
  */
 export class ArchiveWriter implements AsyncDisposable {
   readonly #path: string;
@@ -33,7 +33,7 @@ export class ArchiveWriter implements AsyncDisposable {
     this.#written.catch(() => {});
   }
 
-  /** Creates an archive. Throws `BackupError` if the file already exists or if its folder does not exist. */
+  /** Throws `BackupError` if the file already exists or if its folder does not exist. */
   static open(path: string): ArchiveWriter {
     if (existsSync(path)) throw new BackupError(`${path} exists already: choose another name.`);
     if (!existsSync(dirname(path))) throw new BackupError(`${dirname(path)} is no folder: make it first.`);
@@ -49,14 +49,13 @@ export class ArchiveWriter implements AsyncDisposable {
         entry.end(content);
       });
     } catch (error) {
-      // Throws the error of the file (for example, a full disk) instead of the error of the archive that results from
-      // it.
+      // Throws the error of the file (for example, a full disk) instead of the resulting archive error.
       await this.#written;
       throw error;
     }
   }
 
-  /** Finishes the file and gives it its final name. Returns its size in bytes. */
+  /** Returns the size in bytes. */
   async complete(): Promise<number> {
     this.#pack.finalize();
     await this.#written;
@@ -72,17 +71,13 @@ export class ArchiveWriter implements AsyncDisposable {
   }
 }
 
-/**
- * Converts a write error of a backup file to a `BackupError` with the path and the reason. Returns other errors
- * unchanged.
- */
+/** Converts a write error to a `BackupError` with the path and the reason. Returns other errors unchanged. */
 export const notWritten = (path: string, error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = writeFault(code);
   return reason === null ? error : new BackupError(`${path} cannot be written: ${reason}.`);
 };
 
-/** Flushes the folder, so that the renamed file survives a power failure. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

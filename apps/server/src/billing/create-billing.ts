@@ -12,7 +12,6 @@ import { reconcileBilling, syncBilling } from './sync-billing.ts';
 
 export interface BillingSettings {
   billing: 'builtin' | 'chargebee' | 'off';
-  /** Null if plans are not sold through Chargebee. */
   chargebee: ChargebeeSettings | null;
   baseUrl: string;
   isSignUpOpen: boolean;
@@ -20,10 +19,8 @@ export interface BillingSettings {
   pausesUnused: boolean;
 }
 
-/** Maximum number of reads per minute for the users of one organization. */
 const ASKS_A_MINUTE = 20;
 
-/** Returns the billing for the configured provider, or null if plans are not sold. */
 export const createBilling = (
   settings: BillingSettings,
   { db, secrets, now, log }: { db: Db; secrets: SecretBox; now: () => number; log: Logger },

@@ -3,10 +3,7 @@ import { nextPaymentText } from '@pharos/domain/words/money-text.ts';
 import { dayText } from '../html/moment-text.ts';
 import type { EntitlementInUse } from '../storage/billing/plan-usage.ts';
 
-/**
- * Returns a sentence such as "The next payment is $12 on 5 March 2026." for the plan card and mails. Returns null if no
- * payment is due.
- */
+/** Returns a sentence such as "The next payment is $12 on 5 March 2026.", or null if no payment is due. */
 export const nextPaymentSentence = ({
   timezone,
   entitlement,

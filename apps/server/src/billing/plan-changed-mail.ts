@@ -7,8 +7,8 @@ import type { AppliedChange } from '../storage/billing/apply-billing-record.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
 /**
- * Returns the mail to admins about the current plan or about a change for the next term, without the recipient. Returns
- * null if neither has changed. `nextPayment` is the sentence about the next payment, or null if none is due.
+ * Returns the mail to admins about the current plan or about a change for the next term, or null if neither has
+ * changed. `nextPayment` is the sentence about the next payment, or null if none is due.
  */
 export const planChangedMail = (
   { name, timezone, before, after, renewalIsStopped }: AppliedChange,
@@ -72,15 +72,10 @@ export const planChangedMail = (
   };
 };
 
-/** Returns a text such as "$11 a month", or null if nothing is paid. */
 const heldPrice = ({ plan, addOns, period, isTrial }: AppliedChange['after']): string | null => {
   const cents = period === null || isTrial ? 0 : priceOf({ plan, period, addOns });
   return period === null || cents === 0 ? null : priceText(cents, period);
 };
 
-/**
- * Checks whether the wanted purchase has a different billing period than the current one. False if either of them is
- * free.
- */
 const hasOtherPeriod = (held: AppliedChange['after'], wanted: Purchase): boolean =>
   heldPrice(held) !== null && priceOf(wanted) > 0 && held.period !== wanted.period;

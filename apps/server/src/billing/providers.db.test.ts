@@ -50,7 +50,6 @@ afterEach(async () => {
 
 interface Tried {
   provider: BillingProvider;
-  /** Pays on a page as a person would. Returns whether the payment succeeded. */
   pay(url: string, card: 'good' | 'fails-later' | 'refused'): Promise<boolean>;
 }
 

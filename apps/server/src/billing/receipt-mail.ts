@@ -6,7 +6,6 @@ import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import { nextPaymentSentence } from './next-payment-sentence.ts';
 import type { BillingProvider, PaidInvoice } from './port.ts';
 
-/** Returns the mail to admins about a payment, without the recipient. */
 export const receiptMail = (
   organization: Pick<EntitlementInUse, 'name' | 'timezone' | 'entitlement' | 'payment' | 'card'>,
   { id, paidAt, cents, creditCents }: PaidInvoice,

@@ -21,9 +21,9 @@ export interface ResumeParts {
 }
 
 /**
- * Resumes a renewal that Pharos stopped because of the end of the service. This happens when that end is withdrawn or
- * moved to a time after the start of the next term. Notifies admins. Returns whether the renewal was resumed. Rejects
- * with `BillingUnavailable`, or with an error if the provider rejects the change.
+ * Resumes a renewal that Pharos stopped because of the end of the service. Applies if that end was withdrawn or moved
+ * past the start of the next term. Notifies admins. Returns whether the renewal was resumed. Rejects with
+ * `BillingUnavailable`, or with an error if the provider rejects the change.
  */
 export const resumeRenewal = async (parts: ResumeParts, organizationId: number): Promise<boolean> => {
   const { db, billing, now } = parts;
@@ -42,8 +42,8 @@ export const resumeRenewal = async (parts: ResumeParts, organizationId: number):
   }
   const { email } = await findOwner(db, organizationId);
   const customer = { customerId, email, organizationName: organization.name };
-  // A change to the current purchase costs nothing now, but the provider rejects it without a valid card. In that case,
-  // the renewal is scheduled for the end of the term.
+  // A change to the current purchase costs nothing now, but without a valid card, the provider rejects it. The renewal
+  // is then scheduled for the end of the term.
   const kept = await billing.provider.changeNow(customer, bought);
   const outcome = kept === 'changed' ? kept : await billing.provider.changeAtTermEnd(customer, bought);
   if (outcome !== 'changed')

@@ -7,9 +7,8 @@ import { lockOrganization } from '../storage/organizations/lock-organization.ts'
 import type { Billing } from './billing.ts';
 
 /**
- * Grants credits of operators at the billing provider, and withdraws what is left of credits that have ended. Records
- * each end in the audit log. Repeated and concurrent runs are safe, because the provider makes each change once.
- * Rejects with `BillingUnavailable`.
+ * Grants credits of operators at the billing provider, and withdraws the rest of ended credits. Repeated and concurrent
+ * runs are safe, because the provider makes each change once. Rejects with `BillingUnavailable`.
  */
 export const settleCredits = async (
   { db, provider, sync, now }: Pick<Billing, 'provider' | 'sync'> & { db: Db; now: () => number },

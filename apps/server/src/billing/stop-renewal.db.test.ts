@@ -11,17 +11,14 @@ import type { ChangeOutcome } from './port.ts';
 import { resumeRenewal } from './resume-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
 
-/** The end of the last day of the service. `NOW` is one hour earlier. */
 const SERVICE_ENDS = Date.UTC(2026, 2, 1);
 const NOW = SERVICE_ENDS - 3_600_000;
 
 let database: TestDatabase;
 let organizationId: number;
 let outcome: ChangeOutcome;
-/** The outcome of a renewal that is scheduled for the end of the term. */
 let later: ChangeOutcome;
 let asked: string[];
-/** The billing record at the provider. */
 let billingRecords: object;
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 const NOT_RENEWED = { bought: { plan: 'BLOSSOM' }, payment: { status: 'non_renewing', termEnd: SERVICE_ENDS } };
@@ -49,7 +46,6 @@ const subscribed = async (status: 'active' | 'non_renewing', termEnd: number): P
     .where('organization_id', '=', organizationId)
     .execute();
 };
-/** Returns a billing whose provider records its requests. */
 const billing = (): Billing =>
   ({
     provider: {
@@ -122,7 +118,6 @@ test('resumes only if both the stored data and the billing record show a stopped
   await subscribed('active', termEnd);
   expect([await resume(), asked]).toEqual([false, []]);
   await subscribed('non_renewing', termEnd);
-  // The purchase was changed at the provider; the sync applies that.
   billingRecords = { ...NOT_RENEWED, bought: null };
   expect([await resume(), asked]).toEqual([false, ['sync true']]);
   billingRecords = { ...NOT_RENEWED, payment: { status: 'active', termEnd } };

@@ -7,9 +7,8 @@ import { findOrganization, findOwner } from '../storage/organizations/organizati
 import type { Billing } from './billing.ts';
 
 /**
- * Ends an organization's subscription with its current term if the next term would begin after the end of the service.
- * Stores this for `resumeRenewal`. Rejects with `BillingUnavailable`, or with an error if the provider rejects the
- * change.
+ * Ends the subscription with its current term if the next term would begin after the end of the service. Rejects with
+ * `BillingUnavailable`, or with an error if the provider rejects the change.
  */
 export const stopRenewal = async (
   { db, billing, now }: { db: Db; billing: Billing; now: () => number },
@@ -23,7 +22,7 @@ export const stopRenewal = async (
   if (!paid || !stopsRenewal(retirementOf(deprecation, paid, now()), paid, now())) return;
   const { email } = await findOwner(db, organizationId);
   const customer = { customerId: subscription.customerId, email, organizationName: organization.name };
-  // Stored before the request to the provider. Otherwise, if this process exits now, the cancellation looks like the
+  // Stored before the request to the provider. Otherwise, after a crash here, the cancellation looks like the
   // customer's wish.
   await rememberStoppedRenewal(db, organizationId, paid.termEnd);
   const outcome = await billing.provider.changeAtTermEnd(customer, null);

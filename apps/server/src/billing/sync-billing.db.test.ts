@@ -54,9 +54,6 @@ beforeEach(async () => {
   customerId = await ensureCustomer(database.db, organizationId);
 });
 
-/**
- * Returns a provider with this billing record of the customer. Null means that the provider does not know the customer.
- */
 const providerOf = (billingRecords: BillingRecord | null, paid: readonly PaidInvoice[] = []): BillingProvider =>
   ({
     name: 'chargebee',

@@ -24,7 +24,6 @@ export interface SyncParts {
   db: Db;
   provider: BillingProvider;
   secrets: SecretBox;
-  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   isSignUpOpen: boolean;
   verificationIsEnforced: boolean;
@@ -34,9 +33,9 @@ export interface SyncParts {
 }
 
 /**
- * Reads an organization's billing record from the provider and synchronizes its plan with it. Ignores records that are
- * older than the last applied one, unless the provider no longer has the subscription. Returns whether anything
- * changed. Rejects with `BillingUnavailable`.
+ * Synchronizes an organization's plan with the billing record. Ignores records that are older than the last applied
+ * one, unless the provider no longer has the subscription. Returns whether anything changed. Rejects with
+ * `BillingUnavailable`.
  */
 export const syncBilling = async (parts: SyncParts, organizationId: number): Promise<boolean> => {
   const stored = await findSubscription(parts.db, organizationId);
@@ -45,8 +44,8 @@ export const syncBilling = async (parts: SyncParts, organizationId: number): Pro
 };
 
 /**
- * Does the same for all organizations, to find changes without a provider event. Logs unreadable records and does not
- * change those organizations. Returns the number of repaired organizations.
+ * Synchronizes all organizations, to find changes without a provider event. Logs unreadable records and does not change
+ * those organizations. Returns the number of repaired organizations.
  */
 export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
   const { db, provider, now, log } = parts;
@@ -82,10 +81,7 @@ export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
 const logUnreadable = (log: Logger, error: unknown, organizationId: number): void =>
   log.error({ err: error, organizationId }, 'What an organization pays for cannot be read');
 
-/**
- * Applies a billing record. Mails the change and a receipt for each payment to the admins. Returns whether anything
- * changed.
- */
+/** Mails the change and a receipt for each payment to the admins. Returns whether anything changed. */
 const apply = async (
   parts: SyncParts,
   { organizationId, customerId }: { organizationId: number; customerId: string },
@@ -115,8 +111,8 @@ const apply = async (
 };
 
 /**
- * Returns the payments that may need a receipt, oldest first. Unreadable invoices are logged. The rest of the record is
- * applied anyway.
+ * Returns the payments that may need a receipt, oldest first. Unreadable invoices are logged, so that the rest of the
+ * record is applied.
  */
 const listPaid = async (
   { provider, log }: SyncParts,
@@ -134,7 +130,7 @@ const listPaid = async (
   }
 };
 
-/** Checks whether the stored data equals the billing record, so that no lock and no write is needed. */
+/** Avoids a lock and a write if the stored data equals the billing record. */
 const agrees = (
   { version, payment, card, entitlement }: HeldSubscription,
   billingRecords: BillingRecord | Error | undefined,

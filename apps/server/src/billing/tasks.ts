@@ -12,7 +12,6 @@ import { type ResumeParts, resumeRenewal } from './resume-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
 
 const AT_ONCE = 100;
-/** Delay before the next attempt to end the subscription of a deleted organization. */
 const CLOSE_AGAIN_MS = 3_600_000;
 
 export type BillingTask =
@@ -25,12 +24,10 @@ export type BillingTask =
   | 'renew-builtin';
 
 interface BillingTaskParts extends Omit<ResumeParts, 'billing'> {
-  /** Null if plans are no longer sold. Remaining jobs then do nothing. */
   billing: Billing | null;
   log: Logger;
 }
 
-/** Creates the jobs and periodic tasks of billing. */
 export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask, Task> => {
   const { db, billing, now, log } = parts;
   const task =
@@ -39,10 +36,7 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
       if (billing) await work(billing, payload);
       log.debug({ task: job.task_identifier }, 'Billing is done');
     };
-  /**
-   * Runs `work` for each organization. An organization that fails is logged and retried in the next run. An unavailable
-   * provider aborts the run.
-   */
+  /** An organization that fails is logged and retried in the next run. An unavailable provider aborts the run. */
   const each = async (organizationIds: readonly number[], failure: string, work: (id: number) => Promise<unknown>) => {
     for (const organizationId of organizationIds) {
       try {
@@ -54,8 +48,8 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
     }
   };
   /**
-   * Ends the subscription of a deleted organization. A failure schedules a new job in an hour, because the queue drops
-   * a failing job after some days. The charges must end no matter how long the provider is unavailable.
+   * A failure schedules a new job in an hour, because the queue drops a failing job after some days. The charges must
+   * end no matter how long the provider is unavailable.
    */
   const close = async ({ provider }: Billing, customerId: string) => {
     try {
@@ -93,8 +87,7 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
         sold.settleCredits,
       );
     }),
-    // Resumes renewals that the end of the service no longer affects. That end was withdrawn or moved, for one
-    // organization or for all, on a page or by a command.
+    // Includes renewals whose end of service was withdrawn or moved, for one organization or for all.
     'resume-renewals': task(async (sold) => {
       const stopped = await listStoppedRenewals(db);
       await each(

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { UnreadableBillingRecord } from './port.ts';
 
-/**
- * Returns the billing record that `reading` resolves with. Rejects with `UnreadableBillingRecord` if the record has an unknown
- * format.
- */
+/** Rejects with `UnreadableBillingRecord` if the record has an unknown format. */
 export const understood = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading;

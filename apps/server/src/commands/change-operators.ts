@@ -7,13 +7,11 @@ import { CommandError } from './command-error.ts';
 export interface OperatorChange {
   verb: 'add' | 'remove';
   email: string;
-  /**
-   * Whether a user with an unverified address may be added. An installation that sends no mail cannot verify addresses.
-   */
+  /** An installation that sends no mail cannot verify addresses. */
   mayBeUnverified: boolean;
 }
 
-/** Makes a user an operator or removes this role. Returns a message about the result. Throws `CommandError`. */
+/** Returns a message about the result. Throws `CommandError`. */
 export const changeOperators = (
   db: Db,
   { verb, email, mayBeUnverified }: OperatorChange,
@@ -40,7 +38,6 @@ const unverified = (email: string): string =>
   `The address ${email} is not verified: somebody else may have signed up with it. Its owner has to open the link that Pharos has mailed ` +
   '(a new one: at the profile). Where no mail is sent, and you know whose account it is, add --unverified.';
 
-/** Returns one line per operator. */
 export const listOperatorLines = async (db: Db): Promise<string[]> => {
   const operators = await listOperators(db);
   if (operators.length === 0) return ['There is no operator. Add one: npm run operator -- add <e-mail>'];

@@ -13,15 +13,14 @@ export interface PairCommandParts {
   db: Db;
   secrets: SecretBox;
   client: PairClient;
-  /** The setting `BASE_URL`. Undefined if it is not set. */
   baseUrl: string | undefined;
   hasReferences: boolean;
   now: () => number;
 }
 
 /**
- * Creates a code for the installation at the given address. Returns instructions, one line per element. Throws
- * `CommandError`, like all functions of this file.
+ * Creates a code for the installation at the given address. Returns instructions. All functions of this file return
+ * lines and throw `CommandError`.
  */
 export const invitePair = async (parts: PairCommandParts, given: string): Promise<string[]> => {
   const { db, secrets, now } = parts;
@@ -37,7 +36,6 @@ export const invitePair = async (parts: PairCommandParts, given: string): Promis
   ];
 };
 
-/** Pairs with the installation at the given address by using its code. */
 export const joinPair = async (parts: PairCommandParts, given: string, code: string): Promise<string[]> => {
   const { db, secrets, client, now } = parts;
   const [own, address] = addressesOf(parts, given);
@@ -66,7 +64,6 @@ export const joinPair = async (parts: PairCommandParts, given: string, code: str
   return [`${own} and ${address} watch each other now.`, ...referencesHint(parts)];
 };
 
-/** Returns the state of the pairing, one line per element. */
 export const listPairLines = async ({
   db,
   secrets,
@@ -82,7 +79,6 @@ export const listPairLines = async ({
   return [`Paired with ${pair.address} since ${timeText(pair.since.getTime())}.`, ...sightLines(pair, now())];
 };
 
-/** Ends the pairing on this side. */
 export const endPair = ({ db }: Pick<PairCommandParts, 'db'>): Promise<string[]> =>
   db.transaction().execute(async (trx) => {
     const address = await removePair(trx);

@@ -12,13 +12,12 @@ import {
 import { findOrganization } from '../storage/organizations/organizations.ts';
 import { CommandError } from './command-error.ts';
 
-/** A change of the end of the service for one organization, or for the installation if `organizationId` is null. */
+/** `organizationId` is null for the whole installation. */
 export type RetirementCommand = { organizationId: number | null } & (
   | { verb: 'set'; retirement: StoredRetirement; confirmsSoon: boolean; isConfirmed: boolean }
   | { verb: 'clear'; reason: string }
 );
 
-/** Returns the configured ends of the service, one line per element. */
 export const listRetirementLines = async (db: Db): Promise<string[]> => {
   const installation = await findRetirement(db, null);
   const own = await listOwnRetirements(db);
@@ -31,7 +30,7 @@ export const listRetirementLines = async (db: Db): Promise<string[]> => {
 const wordsOf = ({ startDate, endDate, freeDays, paidDays, reason }: StoredRetirement): string =>
   `announced on ${startDate}, last day ${endDate}, then ${freeDays} days, ${paidDays} after what is paid for. ${reason}`;
 
-/** Sets or withdraws the end of the service. Returns a message about the result. Throws `CommandError`. */
+/** Returns a message about the result. Throws `CommandError`. */
 export const changeRetirement = (db: Db, command: RetirementCommand, now: number): Promise<string[]> =>
   db.transaction().execute(async (trx) => {
     const { organizationId } = command;

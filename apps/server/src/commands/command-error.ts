@@ -1,2 +1,2 @@
-/** An expected failure of an operator's command. `message` is the only line to print. */
+/** An expected failure of an operator's command. Only `message` is printed. */
 export class CommandError extends Error {}

@@ -6,10 +6,7 @@ import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { readRegisteredLocations } from '../storage/locations/location-rows.ts';
 import { storeNatsKeys } from '../storage/locations/nats-keys.ts';
 
-/**
- * Returns the configuration of a nats-server for this installation. The first call creates the keys; later calls use
- * the same keys.
- */
+/** The first call creates the keys; later calls use the same keys. */
 export const makeNatsConfig = async (
   db: Db,
   secrets: SecretBox,

@@ -1,4 +1,3 @@
-// npm run nats-config [-- --write <file>] [--listen <address>] [--folder <folder>]
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { whyPlainLine } from '@pharos/bus/nats/credentials/plain-line.ts';

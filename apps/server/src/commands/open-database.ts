@@ -8,13 +8,13 @@ import { holdsCluster, runningUrl } from '../storage/embedded/running-url.ts';
 import { CommandError } from './command-error.ts';
 import { quietLog } from './quiet-log.ts';
 
-/** Maximum time to wait for the database of a Pharos that is starting. */
+/** Waiting time for the database of a Pharos that is starting. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 200;
 
 /**
- * Opens the embedded database of a data folder and returns its URL. Uses the database of a Pharos that runs on this
- * folder; otherwise starts one until `running` is disposed. Throws `CommandError` if the folder contains no database.
+ * Returns the URL of the embedded database. Uses the database of a Pharos that runs on this folder; otherwise starts
+ * one until `running` is disposed. Throws `CommandError` if the folder contains no database.
  */
 export const openEmbeddedDatabase = async (dataDir: string, running: AsyncDisposableStack): Promise<string> => {
   if (!holdsCluster(dataDir))

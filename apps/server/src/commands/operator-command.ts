@@ -1,4 +1,3 @@
-// npm run operator -- list | add <e-mail> [--unverified] | remove <e-mail>
 import { openDatabase } from '../storage/connection/connect.ts';
 import { changeOperators, listOperatorLines, type OperatorChange } from './change-operators.ts';
 import { openEmbeddedDatabase } from './open-database.ts';
@@ -6,7 +5,6 @@ import { endWithUsage, runCommand } from './run-command.ts';
 
 const USAGE = 'Usage: npm run operator -- list | add <e-mail> [--unverified] | remove <e-mail>';
 
-/** Returns the requested change, or null to list the operators. */
 const readArgs = (): OperatorChange | null => {
   const args = process.argv.slice(2);
   const mayBeUnverified = args.includes('--unverified');

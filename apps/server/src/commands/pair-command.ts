@@ -1,4 +1,3 @@
-// npm run pair -- <address> [code] | --show | --remove
 import { createEgressFetch } from '../egress/egress-fetch.ts';
 import { PairClient } from '../pair/pair-client.ts';
 import { openDatabase } from '../storage/connection/connect.ts';

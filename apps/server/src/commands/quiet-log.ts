@@ -1,4 +1,4 @@
-/** A logger for a PostgreSQL server that runs for one command only. It prints only warnings and errors. */
+/** Prints only warnings and errors. */
 export const quietLog = {
   debug: (): void => {},
   info: (): void => {},

@@ -1,4 +1,3 @@
-// npm run retirement -- show | set --end <day> … --reason <text> [--yes] | clear --reason <text>
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../storage/connection/connect.ts';
 import { changeRetirement, listRetirementLines, type RetirementCommand } from './change-retirement.ts';
@@ -39,7 +38,6 @@ const numberOf = (given: string | undefined, usual: number): number => {
   return /^\d{1,9}$/.test(given) ? Number(given) : endWithUsage(USAGE);
 };
 
-/** Returns the requested change, or null to show the configured ends. */
 const readArgs = (): RetirementCommand | null => {
   const { values, positionals } = parse();
   const [verb, ...more] = positionals;

@@ -7,8 +7,8 @@ const EXIT_USAGE = 64;
 const EXIT_CONFIG = 78;
 
 /**
- * Runs an operator's command and exits: with code 0, or with one line on standard error and another code. SIGINT and
- * SIGTERM abort `signal`, so that the command can undo its changes.
+ * Runs an operator's command and exits. An expected error is printed as one line on standard error. SIGINT and SIGTERM
+ * abort `signal`, so that the command can undo its changes.
  */
 export const runCommand = async (work: (settings: Settings, signal: AbortSignal) => Promise<void>): Promise<void> => {
   const stopping = new AbortController();
@@ -25,14 +25,13 @@ export const runCommand = async (work: (settings: Settings, signal: AbortSignal)
   }
 };
 
-/** Prints the usage and exits because the command line is invalid. */
 export const endWithUsage = (usage: string): never => {
   console.error(usage);
   return process.exit(EXIT_USAGE);
 };
 
 /**
- * Checks whether an operator can fix the error; other errors need their stack. `code` is a code of PostgreSQL or the
+ * Expected errors can be fixed by an operator; other errors need their stack. `code` is a code of PostgreSQL or the
  * operating system.
  */
 const isExpected = (error: unknown): error is Error & { code?: string } =>

@@ -9,7 +9,6 @@ beforeEach(async () => {
 });
 afterEach(() => s3.stop());
 
-/** Returns a value of the setting `PUBLISH_S3_URL`. */
 const addressOf = ({ secret = account.secretAccessKey, path = '/status/copy%20of', region = account.region } = {}) => {
   const url = new URL(s3.url);
   url.username = encodeURIComponent(account.accessKeyId);

@@ -3,17 +3,14 @@ import { AwsClient } from 'aws4fetch';
 import { type Destination, isPathOfCopy } from './destination.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Maximum size of a response. A list of 1,000 keys has a few hundred kilobytes. */
+/** A list of 1,000 keys has a few hundred kilobytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Maximum number of list pages, of 1,000 keys each. Pharos never writes that many files. */
+/** A page has 1,000 keys. Pharos never writes that many files. */
 const MAX_LISTS = 2000;
-/** Browsers and CDNs revalidate after 15 seconds, because a copy is read during problems. */
+/** The copy must be fresh, because it is read during problems. */
 const CACHING = 'public, max-age=15';
 
-/**
- * Creates a destination for an S3-compatible bucket. The address is `https://key:secret@host/bucket/prefix?region=…`
- * with percent-encoded parts.
- */
+/** The address is `https://key:secret@host/bucket/prefix?region=…` with percent-encoded parts. */
 export const createBucket = (address: string): Destination => {
   const url = new URL(address);
   const client = new AwsClient({
@@ -34,7 +31,7 @@ export const createBucket = (address: string): Destination => {
       .update(body ?? '')
       .digest('hex');
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    // The signature includes the hash of the body, so that it cannot be changed in transit, even without TLS.
+    // Signs the hash of the body, so that the body cannot be changed in transit, even without TLS.
     const signed = await client.sign(at, {
       method,
       headers: { ...headers, 'x-amz-content-sha256': sum },
@@ -86,7 +83,7 @@ export const createBucket = (address: string): Destination => {
   };
 };
 
-/** Returns the body as text. Rejects if it is longer than any expected response of a bucket. */
+/** Rejects if the body is longer than any expected response of a bucket. */
 const textOf = async ({ body }: Response): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -98,7 +95,7 @@ const textOf = async ({ body }: Response): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** Decodes a key. Returns an invalid encoding unchanged, because Pharos did not write such a key. */
+/** Returns an invalid encoding unchanged, because Pharos did not write such a key. */
 const decoded = (key: string): string => {
   try {
     return decodeURIComponent(key.replaceAll('+', '%20'));
@@ -107,10 +104,7 @@ const decoded = (key: string): string => {
   }
 };
 
-/**
- * Returns the contents of all elements with the given name. Keys of Pharos contain only letters, digits and characters
- * that XML does not escape.
- */
+/** Keys of Pharos contain only characters that XML does not escape. */
 const elementsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, content = '']) => content);
 

@@ -5,11 +5,9 @@ import { type Destination, PathError } from './destination.ts';
 
 const MINUTE = 60_000;
 let now = 0;
-/** The files at the destination, by path. */
 let there: Map<string, string>;
 let written: string[];
 let room = Number.POSITIVE_INFINITY;
-/** A path that cannot be written because something else is in its place. */
 let taken: string | null;
 const destination: Destination = {
   setting: 'PUBLISH_DIR',
@@ -42,7 +40,6 @@ const file = (path: string, shows: string, ageGoodForMs: number | null): PublicF
 });
 const files = (shows: string) => [file('badge', shows, 10 * MINUTE), file('feed', shows, null), file('page', shows, 0)];
 const writer = () => new CopyWriter(destination, () => now);
-/** Runs an update and returns the written paths. */
 const update = async (copies: CopyWriter, organizationId: number, of: PublicFile[], withAge = true) => {
   written = [];
   await copies.update(organizationId, of, { withAge });
@@ -87,7 +84,7 @@ test('removes private files before it writes, even if the disk is full, and cont
   expect([...there.keys()].toSorted()).toEqual(['badge', 'feed', 'page']);
   expect(written).toEqual(['badge']);
   room = Number.POSITIVE_INFINITY;
-  // The content of a file is unknown after a failed write, even if it is due to show its former content again.
+  // After a failed write, the content is unknown, even if the file is due to show its former content again.
   expect(
     await update(copies, 1, [file('badge', 'down', null), file('feed', 'up', null), file('page', 'up', null)], false),
   ).toEqual(['feed']);

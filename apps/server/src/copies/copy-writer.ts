@@ -6,16 +6,15 @@ import { type Destination, PathError } from './destination.ts';
 export class DestinationError extends Error {}
 
 interface Written {
-  /** Identifies the content of the file. Null if the file was found at the destination and its content is unknown. */
+  /** Identifies the content. Null if the file was found at the destination and its content is unknown. */
   shows: string | null;
   writtenAt: number;
-  /** Null if the owner of the file is unknown. */
   organizationId: number | null;
 }
 
 /**
  * Tracks the files at a destination and applies the fewest changes that make them correct. Rejects with
- * `DestinationError`. If only single paths fail, it writes the remaining files first.
+ * `DestinationError`, but writes the remaining files first if only single paths fail.
  */
 export class CopyWriter {
   readonly #destination: Destination;
@@ -28,27 +27,24 @@ export class CopyWriter {
     this.#now = now;
   }
 
-  /** Lists the files at the destination, to detect files that were added or removed externally. */
+  /** Detects files that were added or removed externally. */
   async look(): Promise<void> {
     const paths = await this.#try(() => this.#destination.list());
     const unknown: Written = { shows: null, writtenAt: 0, organizationId: null };
     this.#files = new Map(paths.map((path) => [path, this.#files.get(path) ?? unknown]));
   }
 
-  /**
-   * Writes the changed files of an organization and removes its obsolete files. With `withAge`, it also rewrites files
-   * that are older than allowed.
-   */
+  /** With `withAge`, also rewrites files that are older than allowed. */
   async update(organizationId: number, files: readonly PublicFile[], { withAge }: { withAge: boolean }): Promise<void> {
     const paths = new Set(files.map(({ path }) => path));
-    // Removal is first, because files that became private must disappear and because it frees space on a full disk.
+    // Removal is first, because private files must disappear, and to free space on a full disk.
     for (const [path, written] of [...this.#files])
       if (written.organizationId === organizationId && !paths.has(path)) await this.#remove(path);
     for (const file of files) if (this.#isDue(file, withAge)) await this.#write(organizationId, file);
     this.#throwPathError();
   }
 
-  /** Removes files that belong to none of these organizations. Must be called after `update` of each organization. */
+  /** Removes files of other organizations. Must be called after `update` of each organization. */
   async sweep(organizationIds: ReadonlySet<number>): Promise<void> {
     for (const [path, { organizationId }] of [...this.#files])
       if (organizationId === null || !organizationIds.has(organizationId)) await this.#remove(path);
@@ -59,7 +55,7 @@ export class CopyWriter {
     const written = this.#files.get(path);
     if (!written || written.shows !== shows) return true;
     const age = this.#now() - written.writtenAt;
-    // A file from the future, after the clock was set back, counts as too old.
+    // A file from the future (the clock was set back) counts as too old.
     return withAge && ageGoodForMs !== null && (age >= ageGoodForMs || age < 0);
   }
 
@@ -102,7 +98,7 @@ export class CopyWriter {
   }
 }
 
-/** Returns the reason of a failed write, even if `fetch` hides it behind "fetch failed". */
+/** `fetch` hides the reason behind "fetch failed". */
 const reasonOf = (error: unknown): string => {
   const { code = '', message, cause } = error as NodeJS.ErrnoException;
   if (error instanceof PathError || !(cause instanceof Error)) return writeFault(code) ?? message;

@@ -3,20 +3,18 @@ export class PathError extends Error {}
 
 /** A folder or bucket to which a copy is written. Writes are atomic: a reader never sees a partial file. */
 export interface Destination {
-  /** The setting that configures the destination, for logs. */
   readonly setting: 'PUBLISH_DIR' | 'PUBLISH_S3_URL';
-  /** The name for logs and for the lock, without secrets. */
+  /** A name without secrets, for logs and for the lock. */
   readonly name: string;
-  /** Returns the paths of all files that a copy may have written here, in this process or another one. */
+  /** Returns the paths of all files that any process may have written here for a copy. */
   list(): Promise<string[]>;
-  /** Writes a file. `write` and `remove` reject with `PathError` if only this path is at fault. */
+  /** `write` and `remove` reject with `PathError` if only this path is at fault. */
   write(path: string, type: string, body: Buffer): Promise<void>;
-  /** Removes a file. Does nothing if it does not exist. */
   remove(path: string): Promise<void>;
 }
 
 const OURS =
   /^(s\/[1-9]\d{0,9}-[A-Za-z0-9]{1,1000}\/(index\.html|feed\.(atom|rss)|maintenance\.ics|logo\.png)|s\/[1-9]\d{0,9}\/api\/v2\/[a-z/-]+\.json|badge\/[0-9a-f-]{36}\.(svg|png|json))$/;
 
-/** Checks whether a path belongs to a copy. Other files at the destination are never changed. */
+/** Other files at the destination are never changed. */
 export const isPathOfCopy = (path: string): boolean => OURS.test(path);

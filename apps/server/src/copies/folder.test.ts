@@ -18,7 +18,6 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const textOf = (path: string) => readFile(join(root, path), 'utf8');
-/** Returns all paths below the folder. */
 const tree = async () => (await readdir(root, { recursive: true })).toSorted();
 const start = (command: string, args: string[]): ChildProcess =>
   spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -54,7 +53,6 @@ test('replaces a file atomically, no matter when the writer is killed', async ()
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const child = start(process.execPath, [WRITE_FOR_EVER, root, page, String(size)]);
     if (child.stdout) await once(child.stdout, 'data');
-    // Continues at least until one file has replaced another one.
     for (let look = 0; look < 20 || letters.size < 2; look += 1) {
       const text = await textOf(page);
       expect([text.length, new Set(text).size]).toEqual([size, 1]);
@@ -92,7 +90,7 @@ test('preserves the existing file and leaves no partial file if there is no spac
 });
 
 test('reports that it cannot write', async () => {
-  // Uses a file in the place of a folder instead of file modes, because modes do not restrict root.
+  // A file in the place of a folder is used instead of file modes, because modes do not restrict root.
   await writeFile(join(root, 's'), 'a file of somebody else');
   await expect(createFolder(root).write(page, 'text/html', Buffer.from('page'))).rejects.toThrow(/ENOTDIR|EEXIST/);
 });

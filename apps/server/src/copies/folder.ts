@@ -5,21 +5,19 @@ import { writeFault } from '@pharos/domain/words/write-fault.ts';
 import { type Destination, isPathOfCopy, PathError } from './destination.ts';
 
 /**
- * The folder for temporary files. It is on the same file system, so that files can be renamed to their final path. Web
- * servers are configured to hide names with a leading dot.
+ * Temporary files are on the same file system, so that they can be renamed to their final path. Web servers are
+ * configured to hide names with a leading dot.
  */
 const MAKING = '.pharos-copy';
 /** Another user's web server must be able to read the files. */
 const [FILE_MODE, FOLDER_MODE] = [0o644, 0o755];
 
-/** Creates a destination for a folder. */
 export const createFolder = (root: string): Destination => {
   const making = join(root, MAKING);
   return {
     setting: 'PUBLISH_DIR',
     name: `folder ${root}`,
     async list() {
-      // Removes temporary files of killed processes.
       await rm(making, { recursive: true, force: true });
       const found = await Promise.all(['s', 'badge'].map((name) => ofPath(name, () => filesBelow(join(root, name)))));
       return found
@@ -29,7 +27,7 @@ export const createFolder = (root: string): Destination => {
     },
     async write(path, _type, body) {
       const target = join(root, path);
-      // Created first, so that a folder that is not writable at all is not reported as an error of each path.
+      // Created first, so that a folder that is not writable is not reported as an error of each path.
       await makeFolder(root);
       await mkdir(making, { recursive: true, mode: 0o700 });
       const made = join(making, randomUUID());
@@ -53,9 +51,7 @@ export const createFolder = (root: string): Destination => {
   };
 };
 
-/**
- * Error codes of a single path, for example if another file or folder is in its place or if Pharos has no permission.
- */
+/** Error codes that concern a single path, such as a file in its place or a missing permission. */
 const PATH_CODES = new Set([
   'EISDIR',
   'ENOTDIR',
@@ -78,7 +74,7 @@ const ofPath = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Rejects paths below a symbolic link, because such a link could point outside the copy. */
+/** Rejects paths below a symbolic link, which could point outside the copy. */
 const refuseLinks = async (root: string, folder: string): Promise<void> => {
   const above = await realpath(root).catch(nullIfAbsent);
   if (above === null) return;
@@ -93,14 +89,14 @@ const nullIfAbsent = (error: NodeJS.ErrnoException): null => {
   throw error;
 };
 
-/** Creates a folder with its missing parents, and sets their mode regardless of the umask. */
+/** Sets the mode of new folders regardless of the umask. */
 const makeFolder = async (path: string): Promise<void> => {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await chmod(made, FOLDER_MODE);
 };
 
-/** Writes a file and flushes it to disk. Otherwise, a renamed file could be empty after a power failure. */
+/** Flushes the file to disk. Otherwise, a renamed file could be empty after a power failure. */
 const writeWhole = async (path: string, body: Buffer): Promise<void> => {
   const file = await open(path, 'wx', FILE_MODE);
   try {
@@ -122,7 +118,6 @@ const noneIfAbsent = (error: NodeJS.ErrnoException): [] => {
   throw error;
 };
 
-/** Removes the empty folders of a deleted page, up to the folder that contains all pages. */
 const removeEmpty = async (root: string, folder: string): Promise<void> => {
   if (!folder.includes('/')) return;
   try {

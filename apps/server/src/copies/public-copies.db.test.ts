@@ -63,7 +63,6 @@ test('writes a change that only time causes at its moment, and does not rewrite 
     write: async (_path, _type, body) => void written.push(String(body)),
     remove: async () => {},
   };
-  /** Set by the first read. */
   let overAt: number | null = null;
   let reads = 0;
   await using copies = new PublicCopies({

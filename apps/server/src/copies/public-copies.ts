@@ -10,19 +10,13 @@ import { type Destination, PathError } from './destination.ts';
 export interface PublicCopiesParts {
   databaseUrl: string;
   destination: Destination;
-  /** Returns the organizations whose pages and badges are copied. */
   organizations: () => Promise<readonly number[]>;
-  /**
-   * Returns the files that the copy must contain for an organization. There are none if the organization publishes
-   * nothing.
-   */
   filesOf: (organizationId: number) => Promise<CopiedFiles>;
   log: Logger;
   now?: () => number;
   random?: () => number;
   /** Interval of complete copy runs. Default: 1 minute. */
   roundMs?: number;
-  /** Overrides `BY_TIME_EVERY_MS`. Default: 5 seconds. */
   byTimeEveryMs?: number;
 }
 
@@ -35,9 +29,9 @@ const STOP_MS = 3000;
 const RETRY: Backoff = { firstMs: 2000, longestMs: 60_000, shortestMs: 1000 };
 
 /**
- * Maintains a copy of the public pages at a destination. It writes changes within seconds, including changes that only
- * time causes. It rewrites everything each minute, because each page shows when it was written. Only one process writes
- * at a time; another process continues when it ends.
+ * Maintains a copy of the public pages at a destination. Writes changes within seconds. Rewrites everything each
+ * minute, because each page shows when it was written. Only one process writes at a time; another process continues
+ * when it ends.
  */
 export class PublicCopies implements AsyncDisposable {
   readonly #parts: PublicCopiesParts;
@@ -45,15 +39,13 @@ export class PublicCopies implements AsyncDisposable {
   readonly #now: () => number;
   readonly #stopping = new AbortController();
   readonly #changed = new Set<number>();
-  /** The times in epoch milliseconds at which the written files of an organization become outdated without a change. */
+  /** The times in epoch milliseconds at which the files of an organization become outdated without a change. */
   readonly #goodUntil = new Map<number, number>();
   #wake: () => void = () => {};
   #roundDueAt = 0;
   #failures = 0;
   #failingSince: number | null = null;
-  /** The text of the current failure that was logged last. */
   #loggedText: string | null = null;
-  /** The first error of reading an organization in this run. */
   #unread: Error | null = null;
   /** The first error of a single path in this run. All other paths were written. */
   #unwritten: DestinationError | null = null;
@@ -65,12 +57,11 @@ export class PublicCopies implements AsyncDisposable {
     this.#writer = new CopyWriter(parts.destination, this.#now);
   }
 
-  /** Starts copying in the background. No caller waits for the first copy, and a failing destination is retried. */
   start(): void {
     this.#loop ??= this.#run();
   }
 
-  /** Stops after the file that is being written, or after a timeout. Safe to call twice. */
+  /** Stops after the current file or a timeout. Safe to call twice. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake();
@@ -81,7 +72,6 @@ export class PublicCopies implements AsyncDisposable {
     return this.stop();
   }
 
-  /** Opens one session after another until the copy is stopped. */
   async #run(): Promise<void> {
     const { databaseUrl, destination } = this.#parts;
     const { signal } = this.#stopping;
@@ -111,7 +101,6 @@ export class PublicCopies implements AsyncDisposable {
     }
   }
 
-  /** Performs the work that is due, then waits until more is due. */
   async #work(session: CopySession, isLost: () => boolean): Promise<void> {
     const mayWrite = (): boolean => session.isHeld && !isLost() && !this.#stopping.signal.aborted;
     if (!mayWrite()) {
@@ -135,7 +124,7 @@ export class PublicCopies implements AsyncDisposable {
       return;
     }
     await this.#wait(Math.max(0, Math.min(this.#roundDueAt - performance.now(), this.#goodForMs())));
-    // Related transactions are committed within this time.
+    // Combines related transactions.
     if (this.#changed.size > 0) await sleep(TOGETHER_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 
@@ -153,7 +142,6 @@ export class PublicCopies implements AsyncDisposable {
     this.#roundDueAt = begun + (this.#parts.roundMs ?? ROUND_MS);
   }
 
-  /** Updates the changed organizations, including those that changed only by time. */
   async #writeChanged(mayWrite: () => boolean): Promise<void> {
     for (const [organizationId, goodUntil] of this.#goodUntil)
       if (goodUntil <= this.#now()) this.#changed.add(organizationId);
@@ -164,10 +152,7 @@ export class PublicCopies implements AsyncDisposable {
     }
   }
 
-  /**
-   * Updates the files of one organization. If they cannot be read or rendered, they stay unchanged and do not delay
-   * other organizations.
-   */
+  /** If the files cannot be read or rendered, they stay unchanged and do not delay other organizations. */
   async #update(organizationId: number, withAge: boolean): Promise<void> {
     this.#goodUntil.delete(organizationId);
     try {
@@ -186,7 +171,7 @@ export class PublicCopies implements AsyncDisposable {
     }
   }
 
-  /** Logs each new reason once, then waits with an increasing delay. */
+  /** Logs each new reason once. */
   async #fail(error: unknown): Promise<void> {
     const { log, destination, random = Math.random } = this.#parts;
     this.#failures += 1;
@@ -212,14 +197,12 @@ export class PublicCopies implements AsyncDisposable {
     this.#loggedText = null;
   }
 
-  /** Returns the milliseconds until a written file becomes outdated only by time. */
   #goodForMs(): number {
     let nearest = Number.POSITIVE_INFINITY;
     for (const goodUntil of this.#goodUntil.values()) nearest = Math.min(nearest, goodUntil);
     return nearest - this.#now();
   }
 
-  /** Waits until something changes, for at most `ms` milliseconds. */
   async #wait(ms: number): Promise<void> {
     if (this.#changed.size > 0 || this.#stopping.signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -230,10 +213,7 @@ export class PublicCopies implements AsyncDisposable {
   }
 }
 
-/**
- * Returns the log entry for a failure. An unavailable database is not an error of the destination. Errors of the
- * destination itself need no stack.
- */
+/** An unavailable database is not an error of the destination. Errors of the destination itself need no stack. */
 const describeFailure = (error: unknown, setting: string): { level: 'warn' | 'error'; text: string; err?: unknown } => {
   if (error instanceof DestinationError)
     return { level: 'error', text: `The copy of status pages in ${setting} grows old: ${error.message}` };

@@ -7,10 +7,9 @@ import { PhaseClock } from '@pharos/probes/phase-clock.ts';
 import { Agent, buildConnector } from 'undici';
 
 /**
- * Creates an agent for addresses that tenants configure. It resolves each host once, checks the addresses with the
- * egress guard, and connects only to allowed addresses, at most one per IP family. It closes a connection after its
- * response, unless the connection can be reused within `keptMs` milliseconds. That time is too short for the guard's
- * decision to become outdated.
+ * Creates an agent for addresses that tenants configure. It resolves each host once and connects only to addresses that
+ * the egress guard allows, at most one per IP family. A connection can be reused within `keptMs` milliseconds, which is
+ * too short for the guard's decision to become outdated.
  */
 export const checkedAgent = (
   egress: EgressPolicy,
@@ -23,10 +22,7 @@ export const checkedAgent = (
     ...(maxResponseSize !== undefined && { maxResponseSize }),
   });
 
-/**
- * Connects like the library, but only to the allowed addresses, one after another until one accepts. The certificate
- * must be valid for the host name.
- */
+/** Tries the allowed addresses one after another. The certificate must be valid for the host name. */
 const connectChecked = (egress: EgressPolicy, timeoutMs: number): buildConnector.connector => {
   const secure = buildConnector({ timeout: timeoutMs, maxCachedSessions: 0 });
   return (options, callback) => {

@@ -12,10 +12,6 @@ const request = (mayRepeat: boolean) => ({
 });
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
-/**
- * Starts a server that answers the first request of each connection and calls `then` for the second one. Returns its
- * URL and a function that counts its connections.
- */
 const listenOnce = async (then: (reply: (text: string) => void, close: () => void) => void) => {
   let connections = 0;
   const port = await listenTcp((socket) => {

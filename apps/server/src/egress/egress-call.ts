@@ -4,17 +4,16 @@ import { type Agent, request } from 'undici';
 import type { Answer, Call, CallRequest } from '../alerts/channels/call.ts';
 import { checkedAgent } from './connect-checked.ts';
 
-/** The channel aborts a call before this timeout. */
+/** A channel aborts its call before this timeout. */
 const TIMEOUT_MS = 10_000;
 
-/** Time in milliseconds for which an idle connection waits for the next repeatable call to the same server. */
+/** Time for which an idle connection waits for the next repeatable call to the same server. */
 const KEPT_MS = 1000;
-/** Error codes of a connection that the server has closed. */
 const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
- * Creates the function that calls integrations. A response counts once its status line has arrived, even if its body
- * never ends.
+ * Creates the function that calls integrations. The status line of a response is sufficient, even if the body never
+ * ends.
  */
 export const createEgressCall = (egress: EgressPolicy): Call => {
   const keeping = checkedAgent(egress, { timeoutMs: TIMEOUT_MS, keptMs: KEPT_MS });
@@ -35,7 +34,7 @@ export const createEgressCall = (egress: EgressPolicy): Call => {
       answered.add(origin);
       return answer;
     } catch (error) {
-      // The server may have closed the idle connection before the call arrived. This is not an error of the server.
+      // The server may have closed the idle connection before the call arrived, which is no error.
       const wasClosed = error instanceof Error && 'code' in error && CLOSED.has(error.code);
       if (!mayBeKept || !wasClosed) throw error;
       return callOnce(url, call);
@@ -51,7 +50,6 @@ export const createEgressCall = (egress: EgressPolicy): Call => {
   };
 };
 
-/** The servers that responded so recently that a connection to them may still be open. */
 class RecentOrigins {
   readonly #times = new Map<string, number>();
 
@@ -85,7 +83,6 @@ const callBy = async (
   };
 };
 
-/** Returns the part of the body that arrived, as text. */
 const readBeginning = async (body: AsyncIterable<Buffer>, readBytes: number): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -6,7 +6,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createEgressFetch } from './egress-fetch.ts';
 
 const get = { method: 'GET', headers: { accept: 'application/json' }, body: null };
-/** Has time for hundreds of parallel requests on a busy machine. */
 const anywhere = createEgressFetch({ network: 'any' }, { timeoutMs: 60_000 });
 const outside = createEgressFetch({ network: 'public' });
 const local = (port: number): string => `http://localhost:${port}`;
@@ -49,7 +48,7 @@ describe('a request', () => {
 
   test('connects to the address that accepts, if a name has several', async () => {
     const port = await listenHttp((_request, response) => response.end('by IPv6'), '::1');
-    // This name has an IPv4 and an IPv6 address (RFC 6761), no matter how the hosts file defines localhost.
+    // This name has an IPv4 and an IPv6 address (RFC 6761), even if the hosts file defines localhost differently.
     expect(await (await anywhere(`http://dual.localhost:${port}`, get)).text()).toBe('by IPv6');
   });
 

@@ -4,17 +4,17 @@ import type { EgressFetch } from '../identity/open-id.ts';
 import { checkedAgent } from './connect-checked.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Maximum size of a response. Discovery documents and keys have a few kilobytes. */
+/** Discovery documents and keys have a few kilobytes. */
 const ANSWER_LIMIT = 256 * 1024;
-/** The range of statuses that the `Response` class accepts (WHATWG Fetch), and the statuses that allow no body. */
+/** The `Response` class accepts only these statuses (WHATWG Fetch). */
 const [LOWEST_STATUS, HIGHEST_STATUS] = [200, 599];
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Creates a fetch function for addresses that tenants configure. It resolves each host once, checks the addresses with
- * the egress guard, and connects only to allowed addresses, at most one per IP family. It follows no redirect. It
- * allows plain http only where private networks are allowed, because requests contain proof of identity. Rejects with
- * `TargetNotAllowed`, or with the connection error, or if the response is invalid.
+ * Creates a fetch function for addresses that tenants configure. It connects only to addresses that the egress guard
+ * allows, at most one per IP family, and follows no redirect. It allows plain http only where private networks are
+ * allowed, because requests contain proof of identity. Rejects with `TargetNotAllowed`, or with an error if the
+ * connection fails or the response is invalid.
  */
 export const createEgressFetch =
   (egress: EgressPolicy, { timeoutMs = TIMEOUT_MS } = {}): EgressFetch =>

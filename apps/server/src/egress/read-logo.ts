@@ -6,10 +6,8 @@ const TIMEOUT_MS = 5000;
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_PIXELS = 25_000_000;
 const MAX_REDIRECTS = 3;
-/** Maximum length of the longer side, and maximum size of the served file. */
 const [MAX_SIDE_PX, SERVED_BYTES] = [512, 256 * 1024];
 
-/** A logo as a PNG that Pharos has generated. */
 export interface Logo {
   png: Buffer;
   width: number;
@@ -18,9 +16,8 @@ export interface Logo {
 
 /**
  * Creates a function that fetches a logo from an address that a tenant configures, and converts it to a new PNG. The
- * egress guard checks the address and each redirect. No byte of the original file is served. Accepts PNG, JPEG, GIF,
- * WebP and AVIF, which are detected by their first bytes. Rejects SVG, which can contain scripts. Rejects if the image
- * cannot be fetched or converted.
+ * egress guard checks the address and each redirect. No byte of the original file is served. SVG is rejected because it
+ * can contain scripts. Rejects if the image cannot be fetched or converted.
  */
 export const createLogoReader =
   (egress: EgressPolicy) =>
@@ -31,7 +28,7 @@ export const createLogoReader =
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Runs conversions one after another, because a picture of a few kilobytes can decompress to a hundred megabytes. */
+/** Conversions run one after another, because a file of a few kilobytes can decompress to a hundred megabytes. */
 const inTurn = <Result>(draw: () => Promise<Result>): Promise<Result> => {
   const turn = lastTurn.then(draw);
   lastTurn = turn.catch(() => {});
@@ -76,7 +73,6 @@ const drawAgain = async (bytes: Buffer): Promise<Logo> => {
   throw new TypeError('The logo is too large, however small it is drawn');
 };
 
-/** Checks the magic number of the file before a decoder reads it. */
 const isImage = (bytes: Buffer): boolean => {
   const text = bytes.subarray(0, 12).toString('latin1');
   return (

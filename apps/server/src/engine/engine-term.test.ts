@@ -124,7 +124,6 @@ it('stores waiting results when it stops, and closes its session', async () => {
   expect(session.isClosed).toBe(true);
 });
 
-/** Ends the current term by a lost connection, and creates the next term. */
 const nextTerm = async (ownPids: readonly number[] = []): Promise<void> => {
   session.lose();
   await term.stop({ isLost: true });

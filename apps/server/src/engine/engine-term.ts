@@ -18,7 +18,6 @@ import { WatchedOrganizations } from './watched-organizations.ts';
 export interface EngineTermParts {
   bus: Bus;
   polling: Polling;
-  /** See JudgeRound. */
   registeredAt?: RegisteredAt | undefined;
   /** See PartitionBalancer. */
   isOnlyEngine?: boolean | undefined;
@@ -27,17 +26,15 @@ export interface EngineTermParts {
 }
 
 /**
- * Maximum time for which checks of an earlier term are polled before they are claimed again. Within this time, a
- * hanging connection of this engine is ended.
+ * Time for which checks of an earlier term are polled before they are claimed again. Within this time, a hanging
+ * connection of this engine is ended.
  */
 const RETAIN_MS = 30_000;
-/** Interval of the test whether another engine has claimed such checks. */
 const FIND_TAKEN_MS = 1000;
 const RETAIN_AGAIN_MS = 5000;
 
 /**
- * The time for which an engine owns a database connection and partitions, until the connection is lost or the engine
- * stops. A term starts with the state in the database. Its end loses no important data: polling continues, and the next
+ * The time for which an engine owns a database connection and partitions. When it ends, polling continues, and the next
  * term stores the results that this term did not store.
  */
 export class EngineTerm {
@@ -54,7 +51,7 @@ export class EngineTerm {
 
   /**
    * The term closes the session when it stops. `preferred` are the partitions of the last term. `ownPids` are the
-   * process ids of earlier sessions of this engine.
+   * process ids of earlier sessions.
    */
   constructor(
     parts: EngineTermParts,
@@ -112,17 +109,15 @@ export class EngineTerm {
     );
   }
 
-  /** The owned partitions. */
   get partitions(): ReadonlySet<number> {
     return this.#partitions;
   }
 
-  /** See EngineVitals. */
   get withoutPartitionsSince(): number | null {
     return this.#takeover.withoutPartitionsSince;
   }
 
-  /** Claims a share of the partitions and starts judging. The caller must stop the term even if this rejects. */
+  /** The caller must stop the term even if this rejects. */
   async start(): Promise<void> {
     const { polling, log } = this.#parts;
     await this.#session.listen({
@@ -141,12 +136,12 @@ export class EngineTerm {
   }
 
   /**
-   * Finishes the running judging round and releases the partitions with the connection. Judges waiting results first,
-   * unless the connection `isLost`. Safe to call twice.
+   * Finishes the running judging round and releases the partitions. Judges waiting results first, unless the connection
+   * `isLost`. Safe to call twice.
    */
   async stop({ isLost }: { isLost: boolean }): Promise<void> {
     clearTimeout(this.#retained);
-    // Closing the session ends requests that still wait for a response on the lost connection.
+    // Closing the session ends requests that still wait on the lost connection.
     if (isLost) await this.#session.close();
     await Promise.all([this.#takeover.stop(), this.#settings.stop(), this.#findTaken.stop()]);
     if (!isLost) await this.#judge.drain();
@@ -163,8 +158,8 @@ export class EngineTerm {
   }
 
   /**
-   * Removes retained checks that another engine has claimed, because that engine polls and judges them. If both engines
-   * requested a poll, each would get a part of the results.
+   * Removes retained checks that another engine has claimed. If both engines requested a poll, each would get a part of
+   * the results.
    */
   async #leaveTaken(ownPids: readonly number[]): Promise<void> {
     const taken = new Set(await this.#session.partitionsOfOthers([...ownPids, this.#session.pid]));
@@ -172,8 +167,8 @@ export class EngineTerm {
   }
 
   /**
-   * Removes checks that were not claimed again, because another engine owns them or they were deleted. If claiming
-   * fails, it waits and retries.
+   * Removes checks that were not claimed again: another engine owns them, or they were deleted. If claiming fails, it
+   * waits and retries.
    */
   #endRetention(): void {
     if (!this.#takeover.hasShared) {

@@ -23,10 +23,9 @@ import { createEngineMetrics } from './metrics.ts';
 import { FakeConnections } from './testing/fake-connections.ts';
 import { joinScriptedAgent, refused, resultOf } from './testing/scripted-agent.ts';
 
-/** Retries a check, because ordinary results wait a second for a larger batch before they are stored. */
+/** Ordinary results wait a second for a larger batch before they are stored. */
 const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check);
 
-/** An interval that is long enough to prevent scheduled polls between the polls of a test. */
 const YEAR_S = 365 * 24 * 3600;
 
 let database: TestDatabase;
@@ -198,7 +197,7 @@ describe('the engine', () => {
     const id = await addCheck();
     await notify(id);
     await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
-    // Only in this database, because parallel tests use advisory locks in their databases.
+    // Parallel tests use advisory locks in their own databases.
     await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
       database.db,

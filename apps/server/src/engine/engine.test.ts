@@ -7,7 +7,7 @@ import { fakeEngineParts } from './testing/engine-parts.ts';
 import { FakeSession } from './testing/fake-storage.ts';
 import { joinScriptedAgent, refused } from './testing/scripted-agent.ts';
 
-/** A mock of `setTimeout` from `node:timers/promises`, which fake timers of Vitest do not replace. */
+/** Fake timers of Vitest do not replace `setTimeout` from `node:timers/promises`. */
 const { sleep } = vi.hoisted(() => ({
   sleep: vi.fn(
     (ms: number, _value?: undefined, { signal }: { signal?: AbortSignal } = {}) =>
@@ -27,7 +27,6 @@ let parts: ReturnType<typeof fakeEngineParts>;
 let engine: Engine;
 beforeEach(() => {
   vi.useFakeTimers({ now: START + 60_000 });
-  // With this random value, the delays between attempts are 0.5, 1, 2 seconds and so on.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   sleep.mockClear();
   parts = fakeEngineParts();
@@ -40,7 +39,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Runs everything that needs no time to pass. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const held = () => [engine.vitals().partitions, parts.storage.opened, parts.storage.sessions.length];
 

@@ -7,22 +7,20 @@ import type { EngineVitals } from './vitals.ts';
 
 export type EngineParts = Omit<EngineTermParts, 'polling'> &
   PollingParts & {
-    /** Opens a session. Rejects if the database is unreachable. */
     openSession: () => Promise<EngineSession>;
   };
 
 /**
- * Delays before the next attempt after a lost connection or a failed attempt. `PartitionBalancer` reserves the
- * partitions of a lost engine for some time. An engine that returns within that time finds them free, so that checks it
- * continued to schedule are not scheduled twice.
+ * `PartitionBalancer` reserves the partitions of a lost engine for some time. An engine that returns within that time
+ * finds them free, so that its checks are not scheduled twice.
  */
 const RETRY = { firstMs: 1000, longestMs: 5000, shortestMs: 200 };
 
 const MAX_PIDS = 20;
 
 /**
- * Schedules and judges in consecutive terms until it is stopped. Between two terms, while the database is unavailable,
- * checks are probed with their last known settings. Their results wait for the next term.
+ * Schedules and judges in consecutive terms until it is stopped. While the database is unavailable, checks are probed
+ * with their last known settings. Their results wait for the next term.
  */
 export class Engine implements AsyncDisposable {
   readonly #parts: EngineParts;
@@ -31,11 +29,11 @@ export class Engine implements AsyncDisposable {
   readonly #stopped: Promise<Error>;
   #term: EngineTerm | undefined;
   #lastPartitions: ReadonlySet<number> = new Set();
-  /** Process ids of the latest sessions. A session that hangs may still own partitions. */
+  /** A session that hangs may still own partitions. */
   #pids: readonly number[] = [];
   readonly #begun = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
-  /** The time since which the database responds but no term could start. Null if that is not the case. */
+  /** The time since which the database responds but no term could start, or null. */
   #withoutTermSince: number | null = null;
 
   constructor(parts: EngineParts) {
@@ -64,10 +62,7 @@ export class Engine implements AsyncDisposable {
     };
   }
 
-  /**
-   * Starts the engine. Resolves when the first term has started, even after failed attempts. Later terms start
-   * automatically.
-   */
+  /** Resolves when the first term has started, even after failed attempts. Later terms start automatically. */
   async start(): Promise<void> {
     this.#running ??= this.#run();
     await Promise.race([this.#begun.promise, this.#running]);
@@ -112,7 +107,6 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  /** Resolves when the connection is lost or the engine stops. Rejects if the term could not start. */
   async #runTerm(onBegun: () => void): Promise<void> {
     const { openSession, log } = this.#parts;
     const session = await openSession().catch((error: unknown) => {

@@ -29,7 +29,6 @@ afterEach(async () => {
 const join = (location: string) =>
   bus.onJobs({ agentId: location, location, locationName: location, types: ['https'] }, () => {});
 const away = () => Object.assign(new Error('terminating connection'), { code: '57P01' });
-/** Keys of the locations that were recorded after a call of `failFor`. */
 let stored: Set<string>;
 const failFor = (bad: string): void => {
   stored = new Set();
@@ -38,7 +37,6 @@ const failFor = (bad: string): void => {
     for (const { key } of locations) stored.add(key);
   });
 };
-/** Returns the keys of the recorded locations, per call. */
 const recorded = () => vi.mocked(recordLocations).mock.calls.map(([, locations]) => locations.map(({ key }) => key));
 
 it('records the current locations before the start completes', async () => {

@@ -6,9 +6,7 @@ import { refusesWrites } from '../storage/connection/is-database-unreachable.ts'
 import { recordLocations } from '../storage/locations/location-rows.ts';
 import { RepeatingLoop } from './repeating-loop.ts';
 
-/** Interval at which all locations are recorded. */
 const ALL_EVERY_MS = 60_000;
-/** Interval at which memory is searched for locations that are not recorded yet. */
 const NEW_EVERY_MS = 2000;
 
 export interface LocationRecorderParts {
@@ -19,15 +17,12 @@ export interface LocationRecorderParts {
 
 /**
  * Updates the table of locations from the agents on the bus, which only an engine sees. A new location is recorded
- * soon. If its agent disappeared before that, no one would be notified that its checks are unwatched. A location that
- * cannot be recorded delays neither other locations nor the engine.
+ * soon. If its agent disappeared before that, no one would be notified that its checks are unwatched.
  */
 export class LocationRecorder implements AsyncDisposable {
   readonly #parts: LocationRecorderParts;
   readonly #loop: RepeatingLoop;
-  /** Keys of live locations whose record is up to date. */
   readonly #recorded = new Set<string>();
-  /** Keys of locations for which a failure was logged since all locations were last recorded. */
   readonly #told = new Set<string>();
   /** The time of the last complete run, from the monotonic clock. */
   #allAt = Number.NEGATIVE_INFINITY;
@@ -41,7 +36,7 @@ export class LocationRecorder implements AsyncDisposable {
     );
   }
 
-  /** Resolves when the current locations are recorded. Also resolves if that fails; the next run then retries. */
+  /** Also resolves if recording fails; the next run then retries. */
   start(): Promise<void> {
     return this.#loop.startWithRun();
   }
@@ -75,10 +70,7 @@ export class LocationRecorder implements AsyncDisposable {
     for (const key of this.#recorded) if (!live.has(key)) this.#recorded.delete(key);
   }
 
-  /**
-   * Records all locations together. If that fails, it records them in halves, until a failing location is alone and the
-   * remaining ones are recorded. Never rejects.
-   */
+  /** If recording all locations fails, records them in halves until a failing location is alone. Never rejects. */
   async #record(locations: readonly LiveLocation[]): Promise<void> {
     if (locations.length === 0) return;
     try {

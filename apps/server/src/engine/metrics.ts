@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** The metrics of the engine, which are served at /metrics. */
 export interface EngineMetrics {
   lateness: Histogram;
   resultAge: Histogram;

@@ -4,7 +4,6 @@ import { RepeatingLoop } from './repeating-loop.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Creates work whose runs end when the test resolves them. */
 const makeWork = () => {
   const runs: PromiseWithResolvers<void>[] = [];
   return {

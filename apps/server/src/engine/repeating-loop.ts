@@ -8,7 +8,6 @@ export class RepeatingLoop {
   #next: Promise<void> | undefined;
   #stops = 0;
 
-  /** `onError` receives the error of a run that the timer started. */
   constructor(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
     this.#everyMs = everyMs;
     this.#work = work;
@@ -25,14 +24,14 @@ export class RepeatingLoop {
     return this.#timer !== undefined;
   }
 
-  /** Runs immediately and then starts the timer. If the first run fails, it rejects and starts no timer. */
+  /** If the first run fails, it rejects and starts no timer. */
   async startWithRun(): Promise<void> {
     const stops = this.#stops;
     await this.run();
     if (stops === this.#stops) this.start();
   }
 
-  /** Begins a run after the current one has ended. Several calls during one run share the next run. */
+  /** Several calls during one run share the next run. */
   run(): Promise<void> {
     if (!this.#running) return this.#begin();
     this.#next ??= this.#running
@@ -44,7 +43,7 @@ export class RepeatingLoop {
     return this.#next;
   }
 
-  /** Stops the timer. Resolves when the current run and a waiting run have ended. Safe to call twice. */
+  /** Resolves when the current run and a waiting run have ended. Safe to call twice. */
   async stop(): Promise<void> {
     this.#stops += 1;
     clearInterval(this.#timer);

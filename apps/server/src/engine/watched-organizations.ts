@@ -1,14 +1,10 @@
-/**
- * Time after which pages of an organization count as closed. Processes with open pages repeat their organizations every
- * 20 seconds.
- */
+/** Processes with open pages repeat their organizations every 20 seconds. */
 const VALID_MS = 60_000;
 
-/** The organizations with an open page in any process. Notifications about results are sent only for these. */
+/** Organizations with an open page in any process. Notifications about results are sent only for these. */
 export class WatchedOrganizations {
   readonly #until = new Map<number, number>();
 
-  /** Counts these organizations as watched for the next minute. */
   renew(organizationIds: readonly number[], now = Date.now()): void {
     for (const [id, until] of this.#until) if (until <= now) this.#until.delete(id);
     for (const id of organizationIds) this.#until.set(id, now + VALID_MS);

@@ -10,14 +10,13 @@ import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts'
 interface MailContext {
   made: ExportRow;
   organization: { id: number; name: string; timezone: string };
-  /** The time at which the data of the organization are deleted. Null if no end of the service is set. */
+  /** Null if no end of the service is set. */
   deletedAt: number | null;
   baseUrl: string;
   now: number;
 }
 type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
 
-/** Mails the link to the download page, which requires a sign-in, to the person who requested the export. */
 export const mailExportReady = (trx: Db, box: SecretBox, told: MailContext): Promise<void> => {
   const { made, organization, baseUrl, deletedAt, now } = told;
   const until = exportValidUntil(now, deletedAt);

@@ -8,8 +8,8 @@ export const HOURS_HEADER =
 const rounded = (value: number): string => numberText(Math.round(value * 10) / 10);
 
 /**
- * Returns the hours of a check as CSV lines, each with the prefix `first`. Response times cover polls with an available
- * target; they are empty if there was none.
+ * Each line has the prefix `first`. Response times cover polls with an available target; they are empty if there was
+ * none.
  */
 export const hoursCsv = (hours: readonly RecordedHour[], first = ''): string => {
   let lines = '';

@@ -23,18 +23,12 @@ export interface ThreadSetup extends ExportOptions, ExportLimits {
   organizationId: number;
   attempt: number;
 }
-/**
- * The result of the thread. `superseded` means that the organization was deleted or that another attempt has started.
- */
+/** `superseded` means that the organization was deleted or that another attempt has started. */
 export type ThreadResult = StoredFile;
 
 interface ExportLimits {
-  /**
-   * Folder of the embedded database, used to check the free disk space. Null with an external database, whose disk is
-   * not visible.
-   */
+  /** Used to check the free disk space. Null with an external database, whose disk is not visible. */
   dataDir: string | null;
-  /** Maximum size of a file. Null for no limit. */
   maxBytes: number | null;
 }
 
@@ -49,26 +43,25 @@ export interface ExportParts {
   version: string;
   log: Logger;
   now: () => number;
-  /** Writes and stores the file. By default, this runs in a separate thread. */
+  /** Runs in a separate thread by default. */
   makeFile?: (setup: ThreadSetup, signal: AbortSignal | undefined) => Promise<ThreadResult>;
 }
 
 /**
- * Number of failures after which the export is given up. Aborted and killed attempts are not failures. However, an
- * export may be the reason why a process dies, so that attempts are limited too.
+ * Aborted and killed attempts are not failures. However, an export may be the reason why a process dies, so that
+ * attempts are limited too.
  */
 const MAX_FAILURES = 3;
 const MAX_ATTEMPTS = 12;
-/** Maximum size if anyone may sign up and the disk of the database is not visible. */
+/** Applies if anyone may sign up and the disk of the database is not visible. */
 const STRANGERS_BYTES = 2 * 1024 ** 3;
 const THREAD = new URL('./export-thread.ts', import.meta.url);
-/** An export needs a few megabytes at a time. The limit prevents a bug from using up the memory of the process. */
+/** An export needs a few megabytes. The limit prevents a bug from using up the memory of the process. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
 /**
- * Writes the file of a requested export and mails the link to it. Throws if the attempt failed and must be repeated.
- * After the last attempt, it mails the failure instead. Data of a failed attempt is deleted, at the latest when the
- * next attempt begins.
+ * Writes the file of an export and mails the link to it. Throws if the attempt must be repeated. After the last
+ * attempt, mails the failure instead. Data of a failed attempt is deleted, at the latest when the next attempt begins.
  */
 export const makeExport = async (
   parts: ExportParts,
@@ -123,7 +116,7 @@ const makeFile = (parts: ExportParts, of: ExportAttempt, signal: AbortSignal | u
 const makeInThread = (workerData: ThreadSetup, signal: AbortSignal | undefined): Promise<ThreadResult> =>
   runThread(THREAD, { workerData, name: 'export', resourceLimits: RESOURCE_LIMITS }, signal);
 
-/** Records the outcome and mails the person who requested the export, unless another attempt has started. */
+/** Does nothing if another attempt has started. */
 const end = (parts: ExportParts, of: ExportAttempt, outcome: Parameters<typeof endExport>[2]): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
     if (await endExport(trx, of, outcome)) await tell(parts, trx, of, outcome.status);

@@ -7,7 +7,6 @@ import type { ThreadResult, ThreadSetup } from './make-export.ts';
 import { storePieces } from './store-pieces.ts';
 import { writeExport } from './write-export.ts';
 
-/** Writes the file of one export and stores its pieces. */
 export const makeFile = async (setup: ThreadSetup): Promise<ThreadResult> => {
   const { databaseUrl, organizationId, attempt, dataDir, maxBytes, ...options } = setup;
   await using source = await openExportSource(databaseUrl, organizationId);

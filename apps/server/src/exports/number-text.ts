@@ -2,10 +2,7 @@
 const HUNDREDTHS = Array.from({ length: 100 }, (_, n) => String(n / 100).slice(1));
 const LARGEST = 2 ** 31;
 
-/**
- * Returns a finite number as `String` writes it. Numbers with at most two decimals, which are the most frequent, need a
- * third of the time.
- */
+/** Formats like `String`. Numbers with at most two decimals, which are the most frequent, need a third of the time. */
 export const numberText = (value: number): string => {
   const hundredths = Math.round(value * 100);
   if (value > 0 && hundredths < LARGEST && hundredths / 100 === value) {

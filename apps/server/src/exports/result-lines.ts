@@ -5,7 +5,7 @@ import { numberText } from './number-text.ts';
 const MICROS = 1_000_000;
 const HOUR_MICROS = 3600 * MICROS;
 
-/** Returns raw results of a check as JSON lines, in the format in which PostgreSQL writes the rows of their table. */
+/** Returns JSON lines in the format in which PostgreSQL writes the rows of the table. */
 export const resultLines = (checkId: number, results: readonly ResultRow[]): string => {
   const begin = `{"check_id":${checkId},"started_at":"`;
   const parts = new FactsAsJson();
@@ -19,8 +19,8 @@ export const resultLines = (checkId: number, results: readonly ResultRow[]): str
 };
 
 /**
- * Writes the parts of result facts before the response time, before the phases and after them. The parts are cached,
- * because many results share the same facts.
+ * Caches the parts of result facts before the response time, before the phases and after them, because many results
+ * share the same facts.
  */
 class FactsAsJson {
   #last: ResultFacts | null = null;
@@ -39,12 +39,12 @@ class FactsAsJson {
   }
 }
 
-/** Writes times. The text of the hour is cached, because most times are in the same hour as the previous one. */
+/** Caches the text of the hour, because most times are in the same hour as the previous one. */
 class Hours {
   #hour = Number.NaN;
   #text = '';
 
-  /** Returns the time in ISO 8601 in UTC, with as many fractional digits as needed, up to microseconds. */
+  /** Returns the time in ISO 8601 in UTC, with up to six fractional digits as needed. */
   timeOf(micros: number): string {
     const hour = Math.floor(micros / HOUR_MICROS);
     if (hour !== this.#hour) {
@@ -69,7 +69,7 @@ const fractionOf = (micros: number): string =>
 const phasesOf = (phases: ResultRow['phases']): string =>
   phases === null ? 'null' : `[${phases.map(numberOf).join(',')}]`;
 
-/** Writes NaN and infinite numbers as text, because JSON does not support them. */
+/** JSON does not support NaN and infinite numbers. */
 const numberOf = (value: number | null): string => {
   if (value === null) return 'null';
   if (!Number.isFinite(value)) return `"${value}"`;

@@ -1,22 +1,18 @@
 import type { ExportProblem } from '../storage/connection/schema/export-schema.ts';
 
 export const PIECE_BYTES = 1 << 20;
-/** Number of pieces that are stored between two checks of the free disk space. */
 export const PIECES_A_LOOK = 16;
 
 export interface PieceStore {
-  /** Stores a piece; the first number is 0. Returns false if the attempt is no longer the current one. */
+  /** Piece numbers start at 0. Returns false if the attempt is no longer the current one. */
   insert: (number: number, piece: Buffer) => Promise<boolean>;
-  /** Checks whether the disk has space for this number of additional bytes. */
   hasRoom: (bytes: number) => Promise<boolean>;
-  /** Maximum size of the whole file. Null for no limit. */
   maxBytes: number | null;
 }
 
-/** The size of the stored file, or the reason why it was not stored completely. */
 export type StoredFile = { bytes: number } | { problem: ExportProblem | 'superseded' };
 
-/** Each byte of a file is written twice: to the write-ahead log of PostgreSQL and to the table. */
+/** Each byte is written twice: to the write-ahead log of PostgreSQL and to the table. */
 const WRITTEN_BYTES = 2 * PIECES_A_LOOK * PIECE_BYTES;
 
 /** Stores a file in pieces of one MiB, until the disk is full or the file is too large. */

@@ -4,7 +4,6 @@ import { type ExportParts, makeExport } from './make-export.ts';
 
 export type ExportTask = 'make-export';
 
-/** Creates the jobs of exports. */
 export const createExportTasks = (parts: ExportParts): Record<ExportTask, Task> => ({
   'make-export': async (payload, { abortSignal, job }) => {
     await makeExport(parts, parseJobPayload('make-export', payload), abortSignal);

@@ -19,12 +19,11 @@ export interface ExportOptions {
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
- * Yields the file of an export, some kilobytes at a time. It contains rows as JSON for an import, tables as CSV for
- * people, and finally a manifest with the SHA-256 of each file (docs/export.md). The whole file is never in memory.
+ * Yields the file of an export, which is never in memory as a whole. It contains rows as JSON for an import, tables as
+ * CSV for people, and finally a manifest with the SHA-256 of each file (docs/export.md).
  */
 export async function* writeExport(source: ExportSource, options: ExportOptions): AsyncGenerator<Buffer> {
-  // Read before the first table, because a later query would wait for the running one, which waits for the reader of
-  // the file.
+  // Read before the first table. A later query would wait for the running one, which waits for the reader of the file.
   const checks = await source.rows<{ id: number; name: string; has_locations: boolean }>(
     `select id, name, exists (select from daily_location_figures f where f.check_id = c.id) as has_locations
       from checks c where organization_id = $1 order by id`,
@@ -80,14 +79,13 @@ async function* locationHoursOf(source: ExportSource, checkId: number): AsyncGen
   }
 }
 
-/** Yields packed and unpacked results, by check and time. */
 async function* resultsOf(source: ExportSource, checks: readonly { id: number }[]): AsyncGenerator<Buffer> {
   for (const { id } of checks) {
     for await (const results of readResultDays(source, id)) yield Buffer.from(resultLines(id, results));
   }
 }
 
-/** Returns a name as part of a path that is valid on every system. Empty if no letter of the name is allowed there. */
+/** Returns a name that is valid in a path on every system. Empty if no letter of the name is allowed there. */
 const inPath = (name: string): string => {
   const safe = name
     .replaceAll(/[^a-zA-Z0-9]+/g, '-')

@@ -8,13 +8,10 @@ const COMPRESSION_LEVEL = 1;
 const NEWLINE = 0x0a;
 const QUOTE = 0x22;
 
-/**
- * The format of an entry's rows: lines, or CSV records (RFC 4180) without the header. Cells of CSV may contain line
- * breaks.
- */
+/** CSV records (RFC 4180) do not include the header. Their cells may contain line breaks. */
 type Form = 'lines' | 'csv';
 
-/** Creates a ZIP file whose entries are generated one after another while it is read. */
+/** Generates the entries of a ZIP file one after another while it is read. */
 export class ZipWriter {
   readonly #zip = new ZipFile();
   readonly #mtime: Date;
@@ -24,18 +21,17 @@ export class ZipWriter {
     this.#mtime = mtime;
   }
 
-  /** The contents of the ZIP file. Entries that are added after the last entry was read are never written. */
+  /** Entries that are added after the last entry was read are never written. */
   get output(): AsyncIterable<Buffer> {
-    // This is a Node.js stream. The types of the library declare an older interface, which is not iterable.
+    // The types of the library declare an older stream interface, which is not iterable.
     return this.#zip.outputStream as AsyncIterable<Buffer>;
   }
 
-  /** The entries that were read completely. */
   get files(): ExportManifest['files'] {
     return this.#files;
   }
 
-  /** Adds an entry. `make` is called after all earlier entries were written. */
+  /** `make` is called after all earlier entries were written. */
   add(path: string, make: () => AsyncIterable<Buffer>, form: Form = 'lines'): void {
     const options = { compressionLevel: COMPRESSION_LEVEL, mtime: this.#mtime };
     this.#zip.addReadStreamLazy(path, options, (give) => {
@@ -77,8 +73,7 @@ const countLines = (chunk: Buffer): number => {
 };
 
 /**
- * Returns a function that counts the records that end in a chunk, in consecutive chunks. An escaped quote is two
- * quotes, which cancel out.
+ * Returns a function that counts the records in consecutive chunks. An escaped quote is two quotes, which cancel out.
  */
 const csvRecords = (): ((chunk: Buffer) => number) => {
   let isQuoted = false;

@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 0, 1);
 const secrets = createSecretBox(randomBytes(32));
 const database = sharedTestDatabase();
 let organizationId: number;
-/** The DNS records by name. Null if the name servers do not answer. */
+/** Null if the name servers do not answer. */
 let zone: Map<string, string[]> | null;
 let asked: string[];
 let meanwhile: () => Promise<unknown>;
@@ -25,7 +25,6 @@ beforeEach(async () => {
 });
 
 const record = (key: string): [string, string[]] => [`${key}.${key}.example.org`, [`v${key}.pharos.example.com`]];
-/** Inserts a page that is served on `{key}.example.org`. */
 const insertPage = async (key: string, at = START): Promise<number> => {
   const { rows } = await database.pool.query(
     `insert into status_pages (organization_id, name, logo_url, custom_domain, cname_key, cname_value, shows_addresses, visibility)

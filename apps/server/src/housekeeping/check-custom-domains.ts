@@ -23,20 +23,16 @@ import {
 export interface CustomDomainParts {
   db: Db;
   secrets: SecretBox;
-  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   /** The setting `VERIFY_DOMAIN`. */
   verifyDomain: string | undefined;
   isSignUpOpen: boolean;
-  /**
-   * Returns the contents of a name's records of the type, or an empty list if there are none. Rejects if no name server
-   * answers.
-   */
+  /** Returns an empty list if there are no records. Rejects if no name server answers. */
   proofRecords: (name: string, recordType: 'TXT' | 'CNAME') => Promise<string[]>;
   log: Logger;
 }
 
-/** Maximum number of parallel lookups, so that hanging name servers delay only their own domains. */
+/** Hanging name servers delay only their own domains. */
 const AT_ONCE = 20;
 
 /**

@@ -16,10 +16,9 @@ const secrets = createSecretBox(randomBytes(32));
 const database = sharedTestDatabase();
 let owner: number;
 let other: number;
-/** The DNS records of `_pharos.chiefs.example`. Null if the name servers do not answer. */
+/** Null if the name servers do not answer. */
 let records: string[] | null;
 let asked: string[];
-/** Work that runs during a DNS lookup. */
 let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
   asked = [];

@@ -15,13 +15,9 @@ import { listProofsToCheck, loseProof, recordProofMissing, recordProofSeen } fro
 export interface DomainProofParts {
   db: Db;
   secrets: SecretBox;
-  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   isSignUpOpen: boolean;
-  /**
-   * Returns the contents of a name's records of the type, or an empty list if there are none. Rejects if no name server
-   * answers.
-   */
+  /** Returns an empty list if there are no records. Rejects if no name server answers. */
   proofRecords: (name: string, recordType: 'TXT' | 'CNAME') => Promise<string[]>;
   log: Logger;
 }
@@ -65,8 +61,8 @@ const lose = (
       before: { domain },
     });
     const { email, emailVerified } = await findOwner(trx, organizationId);
-    // If anyone may sign up, the owner of an unverified address may be another person, and the organization's name may
-    // be abusive.
+    // If anyone may sign up, an unverified address may belong to another person, and the organization's name may be
+    // abusive.
     if (emailVerified || !isSignUpOpen) {
       await enqueueMail(trx, secrets, lostMail(email, organization.name, domain, baseUrl), now);
     }

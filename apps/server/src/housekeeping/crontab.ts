@@ -8,10 +8,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const ATTEMPTS = 5;
 
 /**
- * Returns a cron item that runs at the times of `match` (cron format, UTC), once per installation regardless of the
- * number of workers. If no worker ran at such a time, the job runs at the next start, if that is within `everyMs`. Jobs
- * of a queue run one after another, so that they need only one connection. The next run replaces a run that still
- * waits.
+ * Returns a cron item that runs at the times of `match` (cron format, UTC), once per installation. A missed job runs at
+ * the next start, if that is within `everyMs`. Jobs of a queue run one after another, so that they need only one
+ * connection. The next run replaces a run that still waits.
  */
 const item = (
   task: HousekeepingTask | BillingTask | WeeklyReportCronTask,
@@ -39,7 +38,7 @@ export const CRONTAB: readonly CronItem[] = [
   item('tell-failing-integrations', '5,15,25,35,45,55 * * * *', 10 * MINUTE_MS, 'tell-failing-integrations'),
   item('summarize-limited-alerts', '0 * * * *', HOUR_MS, 'summarize-limited-alerts'),
   item('drop-result-partitions', '15 * * * *', HOUR_MS),
-  // Runs some time after the end of the hour. The separate queue prevents a large backlog from delaying other tasks.
+  // The separate queue prevents a large backlog from delaying other tasks.
   item('pack-results', '17 * * * *', HOUR_MS, 'pack-results'),
   item('sweep-history', '25 * * * *', HOUR_MS),
   item('sweep-sign-in', '35 * * * *', HOUR_MS),

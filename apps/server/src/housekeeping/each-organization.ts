@@ -1,14 +1,11 @@
 import type { Logger } from 'pino';
 
-/**
- * Number of consecutive failures after which the database counts as unavailable. Then single organizations are not the
- * cause.
- */
+/** After this number of consecutive failures, the database counts as unavailable. */
 const FAILURES_IN_A_ROW = 10;
 
 /**
- * Runs `work` for each organization, one after another. A failing organization is logged and does not stop the
- * remaining ones. Rejects at the end if any failed, so that the task is retried.
+ * A failing organization is logged and does not stop the remaining ones. Rejects at the end if any failed, so that the
+ * task is retried.
  */
 export const eachOrganization = async (
   ids: readonly number[],

@@ -16,7 +16,6 @@ const MESSAGES = 10;
 export interface FailingIntegrationParts {
   db: Db;
   secrets: SecretBox;
-  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   isSignUpOpen: boolean;
   log: Logger;
@@ -24,7 +23,7 @@ export interface FailingIntegrationParts {
 
 /**
  * Mails admins once about an integration that was rejected permanently, or that has failed for a day with at least ten
- * messages. From then on, the failing integration is tried once an hour.
+ * messages. The failing integration is then tried once an hour.
  */
 export const notifyFailingIntegrations = async (
   { db, secrets, baseUrl, isSignUpOpen, log }: FailingIntegrationParts,

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Inserts two maintenances with the same start and end on a page of a new organization. */
 const insertMaintenances = async (name: string): Promise<number> => {
   const { db, pool } = database;
   const { organizationId } = await insertOrganization(db);

@@ -6,7 +6,6 @@ import {
 } from '../storage/page-subscribers/page-notifications.ts';
 import { eachOrganization } from './each-organization.ts';
 
-/** Notifies the subscribers of status pages of the start and end of maintenances. `now` is in epoch milliseconds. */
 export const notifyOfMaintenance = async ({ db, log }: { db: Db; log: Logger }, now: number): Promise<void> => {
   const notify = (id: number) => notifyOfMaintenanceTimes(db, id, now);
   await eachOrganization(await listOrganizationsOfMaintenanceTimes(db, now), notify, {

@@ -26,7 +26,6 @@ beforeEach(async () => {
   await database.pool.query('delete from graphile_worker._private_jobs');
 });
 
-/** Runs the waiting jobs and returns the recipient and subject of each mail. */
 const told = async (isSignUpOpen = true) => {
   const { db, pool } = database;
   const { rows } = await pool.query(

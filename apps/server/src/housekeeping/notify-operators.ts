@@ -13,7 +13,6 @@ export interface NotifyOperatorsParts {
   isSignUpOpen: boolean;
 }
 
-/** Mails an operator action to the remaining operators, and to the user that it removed as operator. */
 export const notifyOperators = (
   { db, secrets, baseUrl, isSignUpOpen }: NotifyOperatorsParts,
   { actId }: { actId: number },

@@ -21,13 +21,11 @@ import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
 type Of = EntitlementInUse & {
   entitlement: PlanEntitlement;
-  /** Names of the checks that are now paused because they exceed the limit of the plan. */
+  /** Checks that are now paused because they exceed the limit of the plan. */
   paused: readonly string[];
-  /** Whether plans can be bought now. */
   isForSale: boolean;
 };
 
-/** Returns the mail to admins for a notice about their plan, without the recipient. */
 export const planMail = (of: Of, notice: PlanNotice, baseUrl: string, now: number): Omit<AccountMail, 'to'> => ({
   ...WORDS[notice.kind](of, {
     ...notice,
@@ -44,7 +42,6 @@ interface MailFacts extends PlanNotice {
   dashboard: string;
 }
 
-/** Maximum number of paused checks that a mail lists by name. */
 const MAX_NAMED_CHECKS = 10;
 const NOT_FOR_SALE = 'Plans cannot be bought at present.';
 const NOTHING_IS_DELETED = 'Nothing is deleted.';
@@ -62,13 +59,12 @@ const trialEnding = ({ name, timezone, entitlement, isForSale }: Of, { since, no
   };
 };
 
-/** Returns the text for the plan that follows a trial. */
 const planAfterText = (entitlement: PlanEntitlement, trialEnd: number): string => {
   const plan = planInForce(entitlement, trialEnd);
   return plan === 'SPROUT' ? 'the free plan, SPROUT' : `${plan}, which it is granted`;
 };
 
-/** Returns the price of a plan as text. Empty if the plan is free or not for sale. */
+/** Empty if the plan is free or not for sale. */
 const costText = (plan: PlanName): string => {
   const [monthly, yearly] = [planPrice(plan, 'month'), planPrice(plan, 'year')];
   return monthly && yearly ? ` ${plan} costs ${priceText(monthly, 'month')}, or ${priceText(yearly, 'year')}.` : '';
@@ -105,7 +101,6 @@ const grantEnded = ({ name, entitlement }: Of, { since, now, prices }: MailFacts
   action: { label: 'See the plans', link: prices },
 });
 
-/** Returns the sum of the grants that end at this time. */
 const grantEndingAt = ({ grants }: PlanEntitlement, endsAt: number): GrantBenefits =>
   grantedAt(
     grants.filter((grant) => grant.endsAt === endsAt),
@@ -222,7 +217,6 @@ const aboveLimits = (
   };
 };
 
-/** Returns a text such as "a, b and 3 more checks". */
 const listedText = (names: readonly string[]): string => {
   const rest = names.length - MAX_NAMED_CHECKS;
   return new Intl.ListFormat('en-GB').format(rest > 1 ? [...names.slice(0, -rest), `${rest} more checks`] : names);

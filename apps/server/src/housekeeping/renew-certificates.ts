@@ -21,9 +21,7 @@ import { enqueueOrder } from '../storage/status-pages/enqueue-order.ts';
 export interface CertificateParts {
   db: Db;
   secrets: SecretBox;
-  /** Null if certificate orders are disabled. */
   acme: object | null;
-  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   isSignUpOpen: boolean;
   log: Logger;
@@ -31,13 +29,13 @@ export interface CertificateParts {
 
 const DAY_MS = 86_400_000;
 const TOLD_BEFORE_MS = 7 * DAY_MS;
-/** Maximum number of orders per run, because authorities reject many simultaneous orders. */
+/** Authorities reject many simultaneous orders. */
 const MAX_AT_ONCE = 50;
 
 /**
  * Orders due certificates, for a retry or a renewal. Removes the certificate of a domain that is no longer verified.
- * Also removes a certificate that has expired or is unreadable, and orders a new one. Mails admins a week before the
- * end of a certificate that cannot be renewed.
+ * Replaces a certificate that has expired or is unreadable. Mails admins a week before the end of a certificate that
+ * cannot be renewed.
  */
 export const renewCertificates = async (parts: CertificateParts, now: number): Promise<void> => {
   const { db, secrets, acme, log } = parts;

@@ -9,20 +9,17 @@ interface Of {
   baseUrl: string;
   /** Whether the paid term lasts longer than the service. */
   isPaid: boolean;
-  /** The reason for the end that the operators stated. */
   reason: string;
 }
 
 type Words = Omit<AccountMail, 'to'>;
 
-/** Returns the mail to admins about the end of the service, without the recipient. Times are in epoch milliseconds. */
 export const retirementMail = (kind: RetirementMail, retirement: Retirement, of: Of): Words => ({
   ...WORDS[kind](retirement, of),
   action: { label: 'Export your data', link: `${of.baseUrl}/settings/account` },
   footer: `Sent by Pharos to the admins of ${of.name}.`,
 });
 
-/** Returns the text for the last day before this time, with its time zone. */
 const lastDay = (until: number, timezone: string): string => zonedDayText(until - 1, timezone);
 
 const ending = (retirement: Retirement, { name, timezone, isPaid, reason }: Of) => {
@@ -72,13 +69,11 @@ const WORDS: Record<RetirementMail, (retirement: Retirement, of: Of) => Omit<Wor
 };
 
 interface GoingOn extends Of {
-  /** Whether the checks of the organization had stopped. */
   hadStopped: boolean;
-  /** Whether the organization is active. Otherwise, it remains suspended or paused for another reason. */
+  /** False if the organization remains suspended or paused for another reason. */
   isActive: boolean;
 }
 
-/** Returns the mail for an end of the service that was withdrawn or moved. */
 export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped, isActive }: GoingOn): Words => ({
   subject: hadStopped && isActive ? `The checks of ${name} go on` : `The service does not end for ${name}`,
   headline: `This service goes on for ${name}`,
@@ -93,7 +88,7 @@ export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped, isActive }: Goin
   footer: `Sent by Pharos to the admins of ${name}.`,
 });
 
-/** Returns the mail for a deleted organization. `withAccount` states that the recipient's account was deleted too. */
+/** `withAccount` states that the recipient's account was deleted too. */
 export const deletedMail = ({ name }: Pick<Of, 'name'>, withAccount: boolean): Words => ({
   subject: `${name} was deleted`,
   headline: `${name} was deleted`,

@@ -3,17 +3,13 @@ import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import type { UpdatedOrganization } from '../storage/organizations/organization-states.ts';
 
 interface MailParts {
-  /** The public origin of Pharos. */
   baseUrl: string;
   isSignUpOpen: boolean;
 }
 
 type Of = Pick<UpdatedOrganization, 'name' | 'timezone' | 'owner'>;
 
-/**
- * Returns the warning that is mailed two weeks before an unused organization is paused. Times are in epoch
- * milliseconds.
- */
+/** Mailed two weeks before an unused organization is paused. `pauseAt` is in epoch milliseconds. */
 export const pauseWarning = ({ owner, name, timezone }: Of, pauseAt: number, { baseUrl }: MailParts): AccountMail => {
   const day = dayText(pauseAt, timezone);
   return {
@@ -30,9 +26,9 @@ export const pauseWarning = ({ owner, name, timezone }: Of, pauseAt: number, { b
 };
 
 /**
- * Returns the warning that is mailed two days before an organization is suspended because the address of its owner is
- * unverified. The address may belong to another person. Therefore, the mail contains no text that was entered at
- * sign-up, such as the organization's name.
+ * Mailed two days before an organization is suspended because the address of its owner is unverified. The address may
+ * belong to another person. Therefore, the mail contains no text that was entered at sign-up, such as the
+ * organization's name.
  */
 export const suspensionWarning = (
   { owner, timezone }: Of,
@@ -55,10 +51,7 @@ export const suspensionWarning = (
   };
 };
 
-/**
- * Returns the mail after a suspension because of an unverified owner's address. It contains no text that was entered at
- * sign-up.
- */
+/** Mailed after a suspension because of an unverified owner's address. Contains no text that was entered at sign-up. */
 export const suspensionMail = ({ owner }: Of, { baseUrl }: MailParts): AccountMail => ({
   to: owner.email,
   subject: 'Your checks have stopped: verify your e-mail address',

@@ -42,7 +42,6 @@ const goDown = async (name: string, within?: InsertedCheck): Promise<InsertedChe
     await deliver(services, { deliveryId: id });
   return { ...check, ...outage };
 };
-/** Returns the summary mail of an hour, or undefined if there is none. */
 const summarize = async (box = secrets): Promise<AccountMail | undefined> => {
   await database.pool.query('delete from graphile_worker._private_jobs');
   const parts = { db: database.db, secrets: box, baseUrl: 'https://pharos.example', sellsPlans: false };

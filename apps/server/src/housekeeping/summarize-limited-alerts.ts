@@ -17,17 +17,15 @@ import { eachOrganization } from './each-organization.ts';
 export interface LimitedAlertParts {
   db: Db;
   secrets: SecretBox;
-  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   sellsPlans: boolean;
-  /** Maximum number of mails per organization and day. Null for no limit. */
   mailsPerDay: number | null;
   log: Logger;
 }
 
 /**
- * Maximum number of summaries per organization and hour, because the daily limit does not count them. Further
- * recipients are mailed in the next hour.
+ * Limits the summaries per hour, because the daily limit does not count them. Further recipients are mailed in the next
+ * hour.
  */
 const MAX_RECIPIENTS_OF_ORGANIZATION = 100;
 const MAX_LISTED = 50;
@@ -60,7 +58,6 @@ export const summarizeLimitedAlerts = async (
   });
 };
 
-/** Groups alerts of an organization by recipient, up to the maximum number of recipients. */
 const summariesOf = (alerts: readonly LimitedAlert[]): [recipient: string, alerts: LimitedAlert[]][] =>
   [...Map.groupBy(alerts, ({ recipient }) => recipient)].slice(0, MAX_RECIPIENTS_OF_ORGANIZATION);
 

@@ -23,12 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => running.disposeAsync());
 
-/** Sets the time at which all tasks last ran. */
 const lastRunAt = (time: number) =>
   sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     select task, ${new Date(time)}, ${new Date(time)} from unnest(${TASKS}::text[]) as task`.execute(database.db);
 
-/** Starts a worker. Returns an array to which it adds the tasks that have run. */
 const work = async (): Promise<string[]> => {
   const ran: string[] = [];
   const stream = new Writable({
@@ -94,7 +92,6 @@ test('runs each task when it is due', async () => {
   });
 });
 
-/** Checks whether a crontab item is due in a minute of the hour (0 to 59). */
 const isDueIn = (match: string, minute: number): boolean => {
   const [minutes = ''] = match.split(' ');
   if (minutes === '*') return true;
@@ -103,10 +100,7 @@ const isDueIn = (match: string, minute: number): boolean => {
     : minutes.split(',').map(Number).includes(minute);
 };
 
-/**
- * Returns the minutes of the hour that begin after minute `from` and until minute `until`, both counted since the
- * epoch.
- */
+/** Returns the minutes of the hour after `from` and until `until`, which are minutes since the epoch. */
 const minutesBetween = (from: number, until: number): number[] =>
   Array.from({ length: until - from }, (_, index) => (from + index + 1) % 60);
 

@@ -40,9 +40,7 @@ export interface HousekeepingServices
     FailingIntegrationParts,
     LimitedAlertParts,
     PlanParts {
-  /** Retention of raw results in days. */
   resultsDays: number;
-  /** Returns the current time in epoch milliseconds. */
   now: () => number;
 }
 
@@ -66,10 +64,7 @@ export type HousekeepingTask =
   | 'sweep-page-subscribers'
   | 'requeue-alerts';
 
-/**
- * Creates the worker tasks for the crontab and for mails to operators, by task name. Each task can run twice and at any
- * time.
- */
+/** Each task can run twice and at any time. */
 export const createHousekeepingTasks = (
   services: HousekeepingServices,
 ): Record<HousekeepingTask | 'tell-operators', Task> => {

@@ -18,15 +18,14 @@ import { eachOrganization } from './each-organization.ts';
 export interface OwnershipParts {
   db: Db;
   secrets: SecretBox;
-  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   isSignUpOpen: boolean;
   log: Logger;
 }
 
 /**
- * Transfers the ownership of organizations that operators requested and no owner objected to. Cancels transfers that
- * are no longer possible.
+ * Transfers the ownership that operators requested and no owner objected to. Cancels transfers that are no longer
+ * possible.
  */
 export const transferOwnerships = async (parts: OwnershipParts, now: number): Promise<void> => {
   const ids = await listDueTransfers(parts.db, new Date(now));

@@ -13,7 +13,6 @@ import { pauseWarning, suspensionMail, suspensionWarning } from './state-mails.t
 export interface OrganizationStateParts {
   db: Db;
   secrets: SecretBox;
-  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   verificationIsEnforced: boolean;
   isSignUpOpen: boolean;
@@ -22,10 +21,7 @@ export interface OrganizationStateParts {
   log: Logger;
 }
 
-/**
- * Suspends, reactivates and pauses organizations as time passes. Warns their owners before, and mails them after a
- * suspension.
- */
+/** Suspends, reactivates and pauses organizations. Warns their owners before, and mails them after a suspension. */
 export const updateOrganizationStates = async (parts: OrganizationStateParts, now: number): Promise<void> => {
   const { db, secrets, log, verificationIsEnforced, pausesUnused, sellsPlans } = parts;
   const update = (id: number) =>

@@ -27,7 +27,6 @@ const update = (now: number, sellsPlans = true, upgradesAreSuspended = false) =>
     },
     now,
   );
-/** Returns the subjects of the mails since the last call. */
 const told = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
 const mails = async () => {
   const { rows } = await database.pool.query<{ payload: { sealed: string } }>(

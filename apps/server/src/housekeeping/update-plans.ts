@@ -25,25 +25,23 @@ import { eachOrganization } from './each-organization.ts';
 import { planMail } from './plan-mails.ts';
 
 const AT_ONCE = 500;
-/** The state of an organization whose service has ended. It can no longer pay for anything. */
+/** An organization whose service has ended can no longer pay for anything. */
 const ENDED: OrganizationState = 'RT';
 
 export interface PlanParts {
   db: Db;
   secrets: SecretBox;
-  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   isSignUpOpen: boolean;
   sellsPlans: boolean;
-  /** Whether purchases are currently suspended. */
   upgradesAreSuspended: boolean;
   log: Logger;
 }
 
 /**
  * Mails admins about the end of a trial or grant, a failed charge, the renewal of a yearly plan, and exceeded limits.
- * After the grace period, the newest checks above the limit are paused. They are restarted when the limit allows all of
- * them. Organizations whose service has ended are omitted.
+ * After the grace period, the newest checks above the limit are paused, until the limit allows all of them.
+ * Organizations whose service has ended are omitted.
  */
 export const updatePlans = async (parts: PlanParts, now: number): Promise<void> => {
   if (!parts.sellsPlans) return;
@@ -59,18 +57,14 @@ export const updatePlans = async (parts: PlanParts, now: number): Promise<void> 
 };
 
 interface Due {
-  /** The time since which limits are exceeded, and the exceeded limits. */
   since: number | null;
   of: readonly Limited[];
-  /** Number of checks to pause. */
   pauses: number;
-  /** Whether the checks that the plan paused are restarted. */
   restarts: boolean;
   notices: readonly PlanNotice[];
   isAny: boolean;
 }
 
-/** Returns the actions that are due for the plan and usage of an organization. */
 const dueOf = (
   { entitlement: stored, usage, pausedByPlan, aboveLimitsOf: before, payment }: EntitlementInUse,
   now: number,
@@ -93,8 +87,7 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
     const state = await lockOrganizationState(trx, id);
     if (state === undefined || state === ENDED) return;
-    // Reads the data again under the lock, because a payment or a deletion of checks may have happened since they were
-    // listed.
+    // Reads the data again under the lock, because a payment or a deletion of checks may have happened since.
     const organization = await readEntitlementInUse(trx, id, now);
     const { since, of, pauses, restarts, notices } = dueOf(organization, now);
     if (since !== organization.entitlement.aboveLimitsSince || of.length !== organization.aboveLimitsOf.length)
@@ -114,7 +107,6 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
     }
   });
 
-/** Pauses the newest checks. Returns their names, oldest check first. */
 const pauseNewest = async (trx: Db, organizationId: number, count: number, now: number): Promise<string[]> => {
   const running = (await lockChecksOfPlan(trx, organizationId)).filter(({ paused }) => !paused);
   const newest = running.slice(-count);

@@ -49,7 +49,6 @@ test('runs each step once and in time: mails, the stop, the deletion', async () 
   const { db } = database;
   const { organizationId: id } = organization;
   const check = await insertCheck(db, organization);
-  // The operator belongs to another organization.
   const other = await insertOrganization(db);
   await db.insertInto('operators').values({ user_id: other.userId }).execute();
   await set({}, id);
@@ -189,13 +188,12 @@ test('mails the withdrawal of an announced end once, even before anything has st
   await update('2027-01-02');
   await update('2027-01-03');
   expect((await subjects()).slice(1)).toEqual([`The service does not end for ${name}`]);
-  // The withdrawal of an end that was never announced sends no mail.
   await set({ startDate: '2027-02-01' });
   await update('2027-01-04');
   await database.db.transaction().execute((trx) => clearRetirement(trx, null, 'We stay.'));
   await update('2027-02-02');
   expect(await subjects()).toHaveLength(2);
-  // When the same end is set again, it is announced again.
+  // If the same end is set again, it is announced again.
   await set();
   await update('2027-02-03');
   expect(await subjects()).toHaveLength(3);

@@ -31,7 +31,6 @@ import { deletedMail, deletedMailToMember, goesOnMail, retirementMail } from './
 export interface RetirementParts {
   db: Db;
   secrets: SecretBox;
-  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   verificationIsEnforced: boolean;
   isSignUpOpen: boolean;
@@ -41,9 +40,8 @@ export interface RetirementParts {
 }
 
 /**
- * Runs the steps of the end of the service for each organization, each step once. Mails the admins, stops renewals,
- * stops the checks after the grace period, and deletes the organization after the retention time. Reactivates the
- * organization if the end was withdrawn.
+ * Runs each step of the end of the service once per organization: mails, stopped renewals, stopped checks after the
+ * grace period, and deletion after the retention time. Reactivates the organization if the end was withdrawn.
  */
 export const updateRetirement = async (parts: RetirementParts, now: number): Promise<void> => {
   const ids = await listRetiring(parts.db, new Date(now).toISOString().slice(0, 10));
@@ -70,7 +68,7 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   const goesOn = retiredAt !== null && !retirement?.isOver;
   const isAhead = deprecation !== null && isAnnounced(deprecation, now);
   // The announced end does not apply any longer, or not yet. The record of its mails is deleted, so that another end is
-  // announced again.
+  // announced.
   const wasNotified = (goesOn || !isAhead) && (await forgetRetirementMails(trx, id));
   if (goesOn || wasNotified)
     await notifyAdmins(
@@ -103,7 +101,7 @@ const isDeletedNow = async (
   const actor = { userId: null, address: null, after: { by: 'pharos', reason: 'the service has ended' } };
   const members = await listMemberAddresses(trx, organization.id, { verifiedOnly: isSignUpOpen });
   const { owner, deletedUsers } = await removeOrganization(trx, organization, { actor, secrets, sellsPlans, now });
-  // If the owner's address is unverified, the name of the organization is mailed to no one.
+  // If the owner's address is unverified, no mail names the organization.
   if (!isTrustedAddress(owner, { isSignUpOpen })) return true;
   await enqueueMail(
     trx,
@@ -123,7 +121,7 @@ const notifyAdmins = async (
   mail: Omit<AccountMail, 'to'>,
   now: number,
 ): Promise<void> => {
-  // These mails do not count toward mail limits, so that admins are notified even if they have received many mails.
+  // These mails do not count toward mail limits, so that admins are always notified.
   for (const to of await listAdmins(trx, id, { verifiedOnly: isSignUpOpen }))
     await enqueueMail(trx, secrets, { ...mail, to, countedWith: null }, now);
 };

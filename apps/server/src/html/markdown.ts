@@ -2,10 +2,7 @@ import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import { Markup } from './markup.ts';
 
-/**
- * Renders markdown without raw HTML and without images, which would send requests to other servers when a visitor opens
- * the page. Links are allowed only to http, https and mail addresses.
- */
+/** Excludes images, which would send requests to other servers when a visitor opens the page. */
 const renderer = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: true }).disable('image');
 renderer.validateLink = (url) => /^(?:https?:\/\/|mailto:)/i.test(url.trim());
 renderer.renderer.rules.link_open = (tokens, index, options, _env, self) => {
@@ -13,13 +10,13 @@ renderer.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-/** Cache by text. Rendering 5,000 characters takes milliseconds, and each text is shown many times. */
+/** Rendering 5,000 characters takes milliseconds, and each text is shown many times. */
 const rendered = new LRUCache<string, Markup>({
   maxSize: 16 * 2 ** 20,
   sizeCalculation: (markup, text) => 1 + text.length + markup.text.length,
 });
 
-/** Renders text of a user as markup for a page that anyone may see. */
+/** The text is untrusted, and anyone may see the page. */
 export const markdown = (text: string): Markup => {
   const known = rendered.get(text);
   if (known) return known;
@@ -30,10 +27,7 @@ export const markdown = (text: string): Markup => {
 
 type Token = ReturnType<typeof renderer.parse>[number];
 
-/**
- * Renders the same as plain text for a mail, in paragraphs. The address of each link follows its text; `addresses`
- * contains all of them.
- */
+/** Renders plain text for a mail. The address of each link follows its text; `addresses` contains all of them. */
 export const markdownParagraphs = (text: string): { paragraphs: string[]; addresses: string[] } => {
   const paragraphs: string[] = [];
   const addresses = new Set<string>();

@@ -1,4 +1,4 @@
-/** Markup that is safe to send, because `html` creates it and escapes each inserted value. */
+/** Markup that is safe to send: `html` creates it and escapes each inserted value. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[] | null;
 
-/** Creates markup from a template. Values are escaped, except for markup itself. Null inserts nothing. */
+/** Values are escaped, except for markup itself. Null inserts nothing. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(strings.reduce((markup, part, index) => markup + written(values[index - 1] ?? null) + part));
 

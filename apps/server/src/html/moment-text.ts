@@ -1,4 +1,4 @@
-/** Caches formats by time zone, because creating a format takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it. */
 const perZone = (options: Intl.DateTimeFormatOptions): ((timeZone: string) => Intl.DateTimeFormat) => {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
@@ -11,8 +11,8 @@ const dateFormat = perZone({ day: 'numeric', month: 'long', year: 'numeric' });
 const timeFormat = perZone({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
 /**
- * Formats a time (epoch milliseconds) in a zone, with the name of the zone, and in UTC: "21 November 2025, 03:12:05
- * Europe/Berlin (02:12:05 UTC)". The UTC day is included if it is different.
+ * Formats epoch milliseconds as "21 November 2025, 03:12:05 Europe/Berlin (02:12:05 UTC)". Includes the UTC day if it
+ * is different.
  */
 export const momentText = (moment: number, timezone: string): string => {
   const zone = isZone(timezone) ? timezone : 'UTC';
@@ -24,11 +24,9 @@ export const momentText = (moment: number, timezone: string): string => {
   return `${date}, ${time} ${zone} (${utcDate === date ? '' : `${utcDate}, `}${utcTime} UTC)`;
 };
 
-/** Formats a day in a zone as "21 November 2025". */
 export const dayText = (moment: number, timezone: string): string =>
   dateFormat(isZone(timezone) ? timezone : 'UTC').format(moment);
 
-/** Formats a day with its zone as "21 November 2025 (Europe/Berlin)". */
 export const zonedDayText = (moment: number, timezone: string): string =>
   `${dayText(moment, timezone)} (${isZone(timezone) ? timezone : 'UTC'})`;
 

@@ -1,6 +1,6 @@
 /**
- * Returns a function that formats times (ISO 8601) in a zone: "2026-03-29 03:00:00 +02:00". The offset from UTC is
- * necessary, because the same hour occurs twice when clocks are set back.
+ * Formats ISO 8601 as "2026-03-29 03:00:00 +02:00". The offset is necessary, because the same hour occurs twice when
+ * clocks are set back.
  */
 export const zonedTimes = (timeZone: string): ((iso: string) => string) => {
   const format = new Intl.DateTimeFormat('sv-SE', {

@@ -5,10 +5,9 @@ import { type Field, fieldsOf } from './testing/walk-limits.ts';
 
 const fields = (await contractEndpoints()).flatMap(fieldsOf);
 
-/** Formats that limit the length of a text. */
 const FORMATS = ['datetime', 'date', 'uuid'];
 const formatOf = ({ schema }: Pick<Field, 'schema'>): string => String((schema._zod.def as { format?: string }).format);
-/** Patterns of fields without a limit in the schema. Each comment below describes the actual limit. */
+/** Fields without a limit in the schema, with their actual limit. */
 const LIMITED_ELSEWHERE: readonly RegExp[] = [
   // A page beyond the end of a list is empty.
   /^GET .* query\.page$/,
@@ -37,9 +36,7 @@ test('defines an upper limit for every text, list and number of a request', () =
 
 const elementOf = (list: Field['schema']): z.ZodType => (list._zod.def as unknown as { element: z.ZodType }).element;
 
-/**
- * Returns values of the given size. The schema accepts at least one of them unless the size is too large or too small.
- */
+/** Returns values of the given size, of which the schema accepts at least one if it allows the size. */
 const candidates = ({ kind, schema }: Field, size: number): unknown[] => {
   if (kind === 'number') return [size];
   if (kind === 'list') return [Array.from({ length: size }, () => sample(elementOf(schema)))];
@@ -50,7 +47,6 @@ const candidates = ({ kind, schema }: Field, size: number): unknown[] => {
   return texts.filter(({ length }) => length === size);
 };
 
-/** Returns a value that the schema accepts. */
 const sample = (schema: z.ZodType): unknown => {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.entries(schema.shape).map(([key, each]) => [key, sample(each as z.ZodType)]));
@@ -72,7 +68,6 @@ describe('a field of a request', () => {
   test('is accepted at its lower limit, and rejected below it', () => {
     const bounded = fields.filter(({ min }) => min !== null && min > 0);
     const wrong = bounded.filter((field) => {
-      // Base64 text has at least four characters.
       const min = formatOf(field) === 'base64' ? 4 : (field.min ?? 0);
       return !accepts(field, min) || accepts(field, min - 1);
     });

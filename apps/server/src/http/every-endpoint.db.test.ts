@@ -10,7 +10,6 @@ import { verifyAddress } from './testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';
 import { insertWebhook } from './testing/webhooks.ts';
 
-/** Endpoints that exist only if Chargebee sells the plans. See `billing/chargebee.db.test.ts`. */
 const OF_CHARGEBEE: readonly Endpoint[] = [takeChargebeeEvent];
 
 const declared = (await contractEndpoints()).filter((endpoint) => !OF_CHARGEBEE.includes(endpoint));
@@ -22,13 +21,13 @@ let owner: SignedUp;
 const begin = async (): Promise<void> => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 1_000_000 });
   owner = await signUpOwner(pharos);
-  // The endpoints include those of operators.
+  // Required for the endpoints of operators.
   await verifyAddress(pharos, owner);
 };
 beforeAll(begin);
 afterAll(() => pharos.close());
 
-/** Creates the objects with ID 1, so that all calls, which use the ID 1, refer to existing objects of the caller. */
+/** All calls use the ID 1, so the objects with this ID must exist. */
 beforeEach(async () => {
   // Some calls end the session, or delete the organization together with its owner.
   const mine = await pharos.call('GET', '/v1/organizations/1/', { token: owner.token });
@@ -98,7 +97,7 @@ describe.each(byName)('%s', (_name, endpoint, turn) => {
   test('rejects invalid input in the error formats of the contract', async () => {
     let n = 0;
     for (const { url, body } of garbageFor(endpoint)) {
-      // Each call has a different address, because the tighter limits count by address.
+      // Tighter limits count by address.
       n += 1;
       const response = await pharos.call(endpoint.method, url, {
         token: owner.token,

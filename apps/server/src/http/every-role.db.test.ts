@@ -25,7 +25,7 @@ const ofOperators = all
   .filter(({ access }) => access === 'operator')
   .map((endpoint) => [named(endpoint), endpoint] as const);
 
-/** A text in every name of the first organization, and in no name of another one. */
+/** A text in every name of the first organization only. */
 const MARK = 'Lighthouse';
 
 let pharos: TestApp;
@@ -70,16 +70,14 @@ const call = (endpoint: Pick<Endpoint, 'method' | 'path'>, options: TestCall) =>
   calls += 1;
   const { url, body } = 'access' in endpoint ? plausibleCall(endpoint as Endpoint) : { url: `/v1${endpoint.path}` };
   return pharos.call(endpoint.method, url, {
-    // Each call has a different address, because the tighter limits count by address.
+    // Tighter limits count by address.
     remoteAddress: `10.3.${calls >> 8}.${calls & 255}`,
     ...(body && { body }),
     ...options,
   });
 };
 
-/** The digest of the first organization at the end of the previous test. */
 let digest: Awaited<ReturnType<typeof digestOf>> | undefined;
-/** Runs `work` and expects that it changes nothing of the first organization. */
 const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = digest ?? (await digestOf(pharos.services.db, 1));
   expect(Object.keys(before).length).toBeGreaterThan(10);
@@ -172,8 +170,7 @@ describe.each(ofPeople)('%s', (_name, endpoint) => {
 describe.each(ofOperators)('%s', (_name, endpoint) => {
   test('allows only operators who are signed in', async () => {
     await unchanged(async () => {
-      // The owner has the first account and is therefore an operator, but the API keys of the owner have no operator
-      // access.
+      // The owner has the first account and is therefore an operator. The API keys have no operator access.
       for (const token of [outsider.token, tokens.admin, tokens.reader, tokens.key, tokens.readingKey]) {
         const answer = await call(endpoint, { token });
         expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);

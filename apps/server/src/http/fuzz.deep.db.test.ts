@@ -21,10 +21,10 @@ afterAll(() => pharos.close());
 
 const begin = async (): Promise<void> => {
   owner = await signUpOwner(pharos);
-  // The endpoints include those of operators.
+  // Required for the endpoints of operators.
   await verifyAddress(pharos, owner);
   const body = { name: 'Fuzz', scope: 'manage' };
-  // The number of API keys that can be created from one address per minute is limited.
+  // Creating API keys is limited per address.
   const remoteAddress = `10.5.${owner.organizationId >> 8}.${owner.organizationId & 255}`;
   key = (await pharos.call('POST', '/v1/api-keys/', { token: owner.token, body, remoteAddress })).json().key;
   expect(key).toBeTypeOf('string');
@@ -58,7 +58,7 @@ test(`answers ${REQUESTS} random requests based on the OpenAPI document without 
     const isByKey = n % 4 === 0;
     const answer = await pharos.call(method, url, {
       ...(n % 20 === 1 ? {} : { token: isByKey ? key : owner.token }),
-      // Each call has a different address, because the tighter limits count by address.
+      // Tighter limits count by address.
       remoteAddress: `10.4.${n >> 8}.${n & 255}`,
       ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
     });
@@ -72,7 +72,6 @@ test(`answers ${REQUESTS} random requests based on the OpenAPI document without 
       const shape = statusCode === 400 ? refused : Detail;
       expect(shape.safeParse(answer.json()).success, what).toBe(true);
     }
-    // The session was ended, the API key was deleted, or the organization was deleted.
     if (statusCode === 401 || (method === 'DELETE' && statusCode === 200)) {
       const alive = await Promise.all(
         [owner.token, key].map((token) => pharos.call('GET', '/v1/organizations/', { token })),
@@ -80,7 +79,6 @@ test(`answers ${REQUESTS} random requests based on the OpenAPI document without 
       if (alive.some((each) => each.statusCode !== 200 || each.json().count === 0)) await begin();
     }
   }
-  // Enough requests must succeed. If all were rejected at the start, the test would not reach the code behind the
-  // validation.
+  // Otherwise, the test would not reach the code behind the validation.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 15);
 });

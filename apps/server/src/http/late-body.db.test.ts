@@ -14,7 +14,7 @@ const changing = (await contractEndpoints())
   .filter(({ method, access, body }) => method !== 'GET' && access !== 'public' && body)
   .map((endpoint) => [`${endpoint.method} /v1${endpoint.path}`, endpoint] as const);
 
-/** Runs after the headers of a call are accepted and before its body is read. */
+/** Runs between the headers and the body of a call. */
 let beforeBody: (() => Promise<void>) | null = null;
 let authentications = 0;
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
 let calls = 0;
 const call: TestApp['call'] = (method, url, options) => {
   calls += 1;
-  // Each call has a different address, because the tighter limits count by address.
+  // Tighter limits count by address.
   return pharos.call(method, url, { remoteAddress: `10.4.${calls >> 8}.${calls & 255}`, ...options });
 };
 
@@ -75,7 +75,6 @@ const LOSSES = {
 };
 type Loss = keyof typeof LOSSES;
 
-/** Returns the ways in which the caller can lose access during the call, each with the expected status. */
 const lossesOf = ({ access }: Endpoint): [Loss, number][] => {
   if (access === 'operator')
     return [

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => pharos.close());
 
 let calls = 0;
-/** Returns a new address for each call, so that the limits per network do not apply. */
+/** The limits per network must not apply. */
 const ownAddress = (): string => {
   calls += 1;
   return `10.20.${calls >> 8}.${calls & 255}`;
@@ -44,14 +44,13 @@ const callsOf =
       ...(body && { body }),
     });
 
-/** Creates an organization whose owner has a verified address. */
 const newTenant = async (): Promise<Tenant> => {
   const owner = await signUpOwner(pharos);
   await verifyAddress(pharos, owner);
   return { ...owner, userId: await userIdOf(pharos, owner), call: callsOf(owner) };
 };
 
-/** Runs a statement in which `$1` is the organization and `$2` is the number of rows. */
+/** In the statement, `$1` is the organization and `$2` is the number of rows. */
 const insert = (statement: string, { organizationId }: SignedUp, count: number, ...more: unknown[]) =>
   pharos.pool.query(statement, [organizationId, count, ...more]);
 
@@ -65,7 +64,7 @@ const insertTickets = (tenant: Tenant, count: number, at: number) =>
     ...([tenant, count, tenant.userId, new Date(at)] as const),
   );
 
-/** The ticket to which each organization replies. It is older than one hour. */
+/** The tickets are older than one hour. */
 const ticketOf = new Map<number, string>();
 const insertOldTicket = async (tenant: Tenant): Promise<string> => {
   const { rows } = await insertTickets(tenant, 1, NOW - 2 * HOUR_MS);
@@ -90,11 +89,8 @@ const ENOUGH = { detail: 'That is enough for now. Try again later.' };
 interface Limit {
   name: string;
   max: number;
-  /** Prepares an organization that has `count` objects of this kind. */
   fill(tenant: Tenant, count: number): Promise<unknown>;
-  /** Adds one object. */
   add(tenant: Tenant): Promise<LightMyRequestResponse>;
-  /** The status of the response while the limit is not exceeded. */
   status: number;
   refusal: [status: number, body: object];
 }
@@ -203,7 +199,6 @@ const LIMITS: readonly Limit[] = [
            select format('member-%s-of-%s@example.com', n, $1::int), 'Member' from generate_series(1, $2) n returning id)
          insert into memberships (organization_id, user_id, role) select $1, id, 'ST' from added`,
         tenant,
-        // The owner counts as one of the users.
         Math.max(0, count - 1),
       );
     },
@@ -414,7 +409,6 @@ test('rejects another import of the same organization while one is pending, but 
 });
 
 describe('first messages to webhooks', () => {
-  /** Returns a function that creates pages of one organization. */
   const pagesOf = async () => {
     const tenant = await newTenant();
     return async () => {
@@ -514,7 +508,7 @@ describe('sizes', () => {
     {
       name: 'levels of nested JSON',
       max: 64,
-      // The body and the notes count as levels as well.
+      // The body and the notes count as levels, too.
       send: (tenant, depth) =>
         changeNotes(tenant, { a: JSON.parse(`${'['.repeat(depth - 2)}1${']'.repeat(depth - 2)}`) }),
       status: 200,
@@ -587,7 +581,6 @@ describe('sizes', () => {
 });
 
 describe('requests per minute', () => {
-  /** Counts all requests of a key except one. For `name`, see RequestCounts. */
   const leaveOne = (name: string, key: string, perMinute: number): void => {
     const counts = pharos.app.requestCounts.of(name, perMinute);
     for (let n = 1; n < perMinute; n += 1) counts.count(key);
@@ -652,7 +645,7 @@ describe('requests per minute', () => {
   test('are counted per person for a signed-in person', async () => {
     const [tenant, other] = [await newTenant(), await newTenant()];
     const status = async ({ call }: Tenant) => (await call('GET', '/logged-in-user/')).statusCode;
-    // The first call of each session counts on its network.
+    // The first call counts on the network.
     for (const each of [tenant, other]) expect(await status(each)).toBe(200);
     leaveOne('owner', `user ${tenant.userId}`, 1200);
     expect([await status(tenant), await status(tenant), await status(other)]).toEqual([200, 429, 200]);
@@ -665,11 +658,10 @@ describe('requests per minute', () => {
     const [key, second, ofOther] = [await keyOf(tenant), await keyOf(tenant), await keyOf(other)];
     const status = async (token: string) =>
       (await pharos.call('GET', '/v1/checks/', { token, remoteAddress: ownAddress() })).statusCode;
-    // The first call of each key counts on its network.
     for (const token of [key, second, ofOther]) expect(await status(token)).toBe(200);
     leaveOne('api-key', key, 600);
     expect([await status(key), await status(key), await status(second)]).toEqual([200, 429, 200]);
-    // One call of each key has already been counted for the organization.
+    // One call of each key has already been counted.
     leaveOne('owner', `organization ${tenant.organizationId}`, 1200 - 2);
     expect([await status(second), await status(second), await status(ofOther)]).toEqual([200, 429, 200]);
   });

@@ -11,7 +11,7 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testi
 const endpoints = (await contractEndpoints()).filter(({ access }) => access !== 'public');
 
 let pharos: TestApp;
-/** Whether to delete all organizations between the authentication of a call and its handler. */
+/** Whether all organizations are deleted between the authentication of a call and its handler. */
 let deletesMeanwhile = false;
 beforeAll(async () => {
   const meanwhile = async ({ caller }: FastifyRequest): Promise<void> => {
@@ -42,9 +42,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
   },
 );
 
-/**
- * Deletes the organization with its users. At the same time, a call that has already found them waits for the deletion.
- */
+/** Deletes the organization with its users while a call that has found them waits for the deletion. */
 const whileDeleting = async <T>({ organizationId }: SignedUp, call: () => PromiseLike<T>): Promise<T> => {
   const { db } = pharos.services;
   const { promise: isDeleted, resolve: deleted } = Promise.withResolvers<void>();

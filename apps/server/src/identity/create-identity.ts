@@ -26,25 +26,20 @@ import { createTwoFactor } from './two-factor.ts';
 
 export interface IdentityOptions {
   db: Db;
-  /** The secret key of the installation. */
   secretKey: Buffer;
   baseUrl: string;
   log: Logger;
-  /** Returns the current time in epoch milliseconds. */
   now: () => number;
-  /** Sends requests to identity providers. */
   fetch: EgressFetch;
-  /** The cost of new password hashes. Default: the recommended cost. */
   passwordCost?: PasswordCost;
 }
 
-/** Creates the implementation of `IdentityPort`: credentials, sessions and sign-in. */
 export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions): IdentityPort => {
   const passwords = createPasswords(options.passwordCost);
   const throttle = createSignInThrottle(db, now);
   const twoFactor = createTwoFactor(createSecretBox(options.secretKey), now, options.log);
 
-  /** Checks the code of the second factor. Returns null if it is correct, or else the reason for the rejection. */
+  /** Returns null if the code of the second factor is correct, or else the reason for the rejection. */
   const checkSecondFactor = async (
     userId: number,
     email: string,
@@ -96,7 +91,7 @@ export const createIdentity = ({ db, now, fetch, ...options }: IdentityOptions):
       const refusal = hasSecondFactor ? await checkSecondFactor(userId, email, code, device) : null;
       if (refusal !== null) return refusal;
       return db.transaction().execute(async (trx) => {
-        // If the password or the second factor was changed in the meantime, older sign-ins must not open a session.
+        // If the password or the second factor was changed since, the sign-in must not open a session.
         if ((await lockPasswordHash(trx, userId)) !== hash) return 'wrong';
         if (!hasSecondFactor && (await twoFactor.isOn(trx, userId))) return 'code-needed';
         return openSession(trx, userId, device, now());

@@ -4,12 +4,12 @@ import type { FoundSession } from './port.ts';
 import { sessionEnd } from './sessions.ts';
 import { hashToken, isToken } from './token.ts';
 
-/** Minimum interval between two writes of a session's last use. An exact time would need a write per request. */
+/** An exact time of the last use would need a write per request. */
 const USE_NOTED_MS = 5 * 60_000;
 
 /**
- * Returns the valid session of a token, or null. Needs a single indexed read, because every request calls it. A session
- * in use is extended every five minutes, for up to half a year after the sign-in.
+ * Needs a single indexed read, because every request calls it. A session in use is extended every five minutes, for up
+ * to half a year after the sign-in.
  */
 export const findSession = async (db: Db, token: string, now: number): Promise<FoundSession | null> => {
   if (!isToken(token)) return null;

@@ -4,12 +4,8 @@ import { createToken, hashToken, isToken } from './token.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-/** Validity of mailed links. */
 const GOOD_FOR_MS: Record<TokenPurpose, number> = { 'verify-email': 24 * HOUR_MS, 'reset-password': HOUR_MS };
 
-/**
- * Creates a token for a mailed link, which is valid for one use. Invalidates an earlier token with the same purpose.
- */
 export const issueOneTimeToken = async (
   trx: Db,
   userId: number,
@@ -22,7 +18,6 @@ export const issueOneTimeToken = async (
   return token;
 };
 
-/** Uses up a token and returns its user. Returns null if it is unknown, used, replaced or expired. */
 export const redeemOneTimeToken = async (
   trx: Db,
   token: string,

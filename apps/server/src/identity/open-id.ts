@@ -15,7 +15,6 @@ interface Provider {
   clientSecret: string | null;
 }
 
-/** The data to store between the redirect to the provider and the return of the browser. */
 interface Pending {
   nonce: string;
   codeVerifier: string;
@@ -28,7 +27,6 @@ interface ProviderAnswer {
   iss: string | undefined;
 }
 
-/** The result of testing a provider. */
 type ProviderTest = 'works' | 'unclear' | 'refuses-client' | 'no-answer';
 
 const TIMEOUT_S = 10;
@@ -36,7 +34,7 @@ const SCOPE = 'openid email profile';
 
 /** OpenID Connect Core, section 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
-/** Maximum length of a URL that browsers and proxies accept. */
+/** Browsers and proxies accept this length. */
 const MAX_URL_LENGTH = 8000;
 const MAX_NAME_LENGTH = 100;
 const ALL_UNPRINTABLE = new RegExp(UNPRINTABLE.source, 'gu');
@@ -44,7 +42,6 @@ const ALL_UNPRINTABLE = new RegExp(UNPRINTABLE.source, 'gu');
 export interface OpenIdOptions {
   fetch: EgressFetch;
   redirectUri: string;
-  /** The URL to which the provider redirects after a sign-out. */
   logOutUri: string;
   log: Logger;
 }
@@ -53,10 +50,7 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
   const guarded: client.CustomFetch = (url, { method, headers, body }) =>
     fetch(url, { method, headers, body: body instanceof URLSearchParams ? body.toString() : null });
 
-  /**
-   * Reads the configuration of the provider. The library accepts plain http, because the egress guard decides whether
-   * it is allowed.
-   */
+  /** The library must accept plain http, because the egress guard decides whether it is allowed. */
   const discover = async ({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> => {
     const configuration = await client.discovery(
       new URL(issuer),
@@ -66,8 +60,8 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
       {
         [client.customFetch]: guarded,
         timeout: TIMEOUT_S,
-        // The signature of the ID token is verified even though the token arrives on a direct connection, which may be
-        // plain http.
+        // Verifies the signature of the ID token even though it arrives on a direct connection, which may be plain
+        // http.
         execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
       },
     );
@@ -93,8 +87,8 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
       (await orFault(provider, () => discover(provider))) !== 'fault',
 
     /**
-     * Tests whether the provider responds and accepts the client's credentials. It exchanges a code that the provider
-     * never issued. The error code shows what was wrong (RFC 6749 section 5.2).
+     * Exchanges a code that the provider never issued. The error code shows whether the provider accepts the client's
+     * credentials (RFC 6749 section 5.2).
      */
     test: async (provider: Provider): Promise<ProviderTest> => {
       const configuration = await orFault(provider, () => discover(provider));
@@ -114,7 +108,7 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
       }
     },
 
-    /** Returns the URL for the browser: authorization code flow with PKCE (RFC 7636, S256), state and nonce. */
+    /** Authorization code flow with PKCE (RFC 7636, S256), state and nonce. */
     begin: (provider: Provider, { state, loginHint }: { state: string; loginHint: string | null }) =>
       orFault(provider, async () => {
         const configuration = await discover(provider);
@@ -132,7 +126,7 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
         return { url: url.href, pending };
       }),
 
-    /** Exchanges the code and validates the result: issuer, audience, nonce, times and signature. */
+    /** Validates issuer, audience, nonce, times and signature. */
     finish: (provider: Provider, pending: Pending, answer: ProviderAnswer) =>
       orFault(provider, async () => {
         const configuration = await discover(provider);
@@ -144,8 +138,7 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
         });
         const claims = tokens.claims();
         if (!claims) throw new Error('The identity provider gave no ID token');
-        // Providers may return the claims of the scopes only from the userinfo endpoint (OpenID Connect Core, section
-        // 5.4).
+        // Providers may return the claims only from the userinfo endpoint (OpenID Connect Core, section 5.4).
         const told =
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -163,9 +156,7 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
   };
 };
 
-/**
- * The endpoints that a sign-in needs. They must be web addresses, because the browser or Pharos sends requests to them.
- */
+/** These endpoints must be web addresses, because the browser or Pharos sends requests to them. */
 const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
 const refuseUnusable = (configuration: client.Configuration): void => {
@@ -177,11 +168,11 @@ const refuseUnusable = (configuration: client.Configuration): void => {
     throw new Error('The identity provider names no usable userinfo_endpoint');
 };
 
-/** Checks that an address is http or https, because a `javascript:` URL would run in the origin of Pharos. */
+/** A `javascript:` URL would run in the origin of Pharos. */
 const isWebAddress = (text: unknown): boolean =>
   typeof text === 'string' && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** Validates a claim by the same rules as a form field, because both are untrusted. */
+/** Claims are as untrusted as form fields. */
 const emailIn = (claim: unknown): string | null => {
   const email = Email.safeParse(claim);
   return email.success ? email.data.toLowerCase() : null;
@@ -193,10 +184,7 @@ const nameIn = (claim: unknown): string | null => {
   return [...name].slice(0, MAX_NAME_LENGTH).join('').trim() || null;
 };
 
-/**
- * Returns the URL that ends the session at the provider (OpenID Connect RP-Initiated Logout 1.0, section 2). Null if
- * the provider does not support that.
- */
+/** OpenID Connect RP-Initiated Logout 1.0, section 2. Null if the provider does not support that. */
 const logOutUrlOf = (
   configuration: client.Configuration,
   logOutUri: string,

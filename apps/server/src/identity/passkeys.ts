@@ -1,6 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
-/** A stored passkey. */
 interface StoredPasskey {
   credentialId: string;
   publicKey: Buffer;
@@ -11,25 +10,22 @@ interface StoredPasskey {
 type Credential = Record<string, unknown>;
 
 const TIMEOUT_MS = 5 * 60_000;
-/** Loads the library with the first passkey, because it needs 5 MB with its certificate parser. */
+/** The library needs 5 MB with its certificate parser. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256 (RFC 9053), which authenticators support. */
+/** EdDSA, ES256 and RS256 (RFC 9053). */
 const ALGORITHMS = [-8, -7, -257];
 
 /**
- * Creates and verifies passkeys (WebAuthn level 3) for the installation's origin. A passkey replaces password and code.
- * Therefore, the authenticator must verify its user each time. The passkey must be discoverable, so that users need not
- * enter an address first. Attestation is not requested, because the model of an authenticator is irrelevant.
+ * Creates and verifies passkeys (WebAuthn level 3). A passkey replaces password and code, so that the authenticator
+ * must verify its user each time. It must be discoverable, so that users need not enter an address. Attestation is not
+ * requested, because the model of an authenticator is irrelevant.
  */
 export const createPasskeys = (baseUrl: string) => {
   const { origin, hostname: rpID } = new URL(baseUrl);
 
   return {
-    /**
-     * Returns the options to create a passkey. `known` contains the user's existing credential ids, so that an
-     * authenticator is not enrolled twice.
-     */
+    /** `known` prevents an authenticator from being enrolled twice. */
     createOptions: async (
       user: { id: number; email: string; name: string },
       challenge: string,
@@ -52,7 +48,6 @@ export const createPasskeys = (baseUrl: string) => {
       })),
     }),
 
-    /** Returns the data of a new passkey to store, or null if it does not match the challenge. */
     async readNew(credential: Credential, challenge: string): Promise<StoredPasskey | null> {
       const { verifyRegistrationResponse } = await loadLibrary();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -109,7 +104,7 @@ const NOT_VERIFIED = { verified: false, registrationInfo: undefined, authenticat
 
 const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(challenge, 'base64url'));
 
-/** Returns the challenge that the browser claims to answer (WebAuthn section 5.8.1), or null if it is unreadable. */
+/** WebAuthn section 5.8.1. Null if the challenge is unreadable. */
 const challengeIn = (clientDataJson: string): string | null => {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'));

@@ -1,9 +1,8 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 
 /**
- * Argon2id (RFC 9106) with 19 MiB, two passes and one lane, the first choice of the OWASP password storage cheat sheet.
- * It takes about 10 ms of one core in the thread pool. The hash contains the parameters, so that they can be raised
- * later.
+ * Argon2id (RFC 9106) with the first choice of the OWASP password storage cheat sheet. It takes about 10 ms of one core
+ * in the thread pool. The hash contains the parameters, so that they can be raised later.
  */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -11,12 +10,12 @@ export type PasswordCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'p
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Checks whether the password matches the hash. Without a hash, returns false after the same amount of work. */
+  /** Without a hash, returns false after the same amount of work. */
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
 export const createPasswords = (cost: PasswordCost = COST): Passwords => {
-  // The decoy is hashed at the start. Otherwise, the first request with an unknown address would take twice as long.
+  // Hashed at the start. Otherwise, the first request with an unknown address would take twice as long.
   const decoy = hash('', cost);
   return {
     hash: (password) => hash(normalized(password), cost),
@@ -27,5 +26,5 @@ export const createPasswords = (cost: PasswordCost = COST): Passwords => {
   };
 };
 
-/** Normalizes different encodings of the same characters by different keyboards (NIST SP 800-63B 5.1.1.2). */
+/** Keyboards encode the same characters differently (NIST SP 800-63B 5.1.1.2). */
 const normalized = (password: string): string => password.normalize('NFKC');

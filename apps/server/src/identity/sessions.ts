@@ -5,18 +5,16 @@ import { insertSession } from '../storage/sign-in/sessions.ts';
 import type { Device, OpenedSession, SessionOrigin } from './port.ts';
 import { createToken, hashToken } from './token.ts';
 
-/** Validity of a session without use. */
 export const SESSION_MS = 30 * 24 * 3_600_000;
-/** Maximum validity of a session from the sign-in, even if it is used. */
+/** Maximum validity from the sign-in, even if the session is used. */
 const SESSION_LONGEST_MS = 180 * 24 * 3_600_000;
 
-/** Returns the end of a session that is used now and began with a sign-in at `signedInAt`. */
 export const sessionEnd = (signedInAt: Date, now: number): Date =>
   new Date(Math.min(now + SESSION_MS, signedInAt.getTime() + SESSION_LONGEST_MS));
 
 /**
- * Opens a session for a user whose identity is confirmed. Only the user's own sign-in marks the network of the device
- * as known. An identity provider or another session must not raise the limits of password attempts.
+ * Only the user's own sign-in marks the network of the device as known. An identity provider or another session must
+ * not raise the limits of password attempts.
  */
 export const openSession = async (
   db: Db,

@@ -6,7 +6,7 @@ import { isKnownNetwork } from '../storage/sign-in/known-networks.ts';
 /**
  * Limits the guessing of passwords and codes. Attempts are counted in the database, so that a restart or a second
  * process does not refund them. They are counted by network, by account and network, and by account across all unknown
- * networks. The last count limits many machines that guess together. It never blocks the known networks of the account
+ * networks. The last count limits many machines that guess together, and never blocks the known networks of the account
  * owner. The link in a password reset mail makes a network known.
  */
 export interface SignInThrottle {
@@ -17,7 +17,7 @@ export interface SignInThrottle {
   countPassword(email: string, address: string): Promise<number | null>;
   /** Refunds earlier wrong attempts from this network after a correct password. */
   refundPassword(email: string, address: string): Promise<void>;
-  /** Does the same for the code of a second factor, which follows a correct password. */
+  /** Counts the code of a second factor, which follows a correct password. */
   countCode(email: string, address: string): Promise<number | null>;
   refundCode(email: string, address: string): Promise<void>;
 }

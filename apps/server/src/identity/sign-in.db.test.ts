@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from '../storage/testing/databa
 import { createIdentity } from './create-identity.ts';
 import type { IdentityPort } from './port.ts';
 
-// Calls the real functions and records their calls.
 vi.mock('@node-rs/argon2', { spy: true });
 
 const device = { address: '10.0.0.1', userAgent: null };
@@ -30,9 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/**
- * Returns the outcome of `work` with the number of Argon2 hashes and the hash parameters of each Argon2 verification.
- */
 const workOf = async (work: () => Promise<unknown>) => {
   vi.mocked(argon2.hash).mockClear();
   vi.mocked(argon2.verify).mockClear();

@@ -16,7 +16,7 @@ import {
 import type { CodeOutcome } from './port.ts';
 
 /**
- * Parameters of RFC 6238 that every authenticator app supports. One step of clock drift is accepted in each direction
+ * RFC 6238 with parameters that every authenticator app supports. One step of clock drift is accepted in each direction
  * (section 5.2).
  */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -47,10 +47,7 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number, log: Pick
     }
   };
 
-  /**
-   * Checks whether the code is valid at this time and newer than the last accepted one, so that no code can be used
-   * twice.
-   */
+  /** The code must be newer than the last accepted one, so that no code can be used twice. */
   const takeTotp = async (db: Db, userId: number, sealed: string, code: string): Promise<CodeOutcome> => {
     const secret = openSecret(userId, sealed);
     if (secret === null) return 'unreadable';
@@ -72,7 +69,6 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number, log: Pick
   };
 
   return {
-    /** Creates a new secret. It takes effect when one of its codes is confirmed. */
     async enroll(db: Db, userId: number, email: string): Promise<Enrollment> {
       const secret = new Secret({ size: SECRET_BYTES });
       await saveUnconfirmedTwoFactor(db, userId, secrets.seal(secret.base32, secretPlaces.twoFactor(userId)));
@@ -82,10 +78,6 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number, log: Pick
       };
     },
 
-    /**
-     * Turns on the second factor. Returns the recovery codes, only this once. Null if the code is wrong or no
-     * enrollment is pending.
-     */
     async confirm(trx: Db, userId: number, code: string): Promise<string[] | null> {
       await lockPasswordHash(trx, userId);
       const factor = await findTwoFactor(trx, userId);

@@ -4,7 +4,7 @@ import { type Entry, fromRandomAccessReaderPromise, type RandomAccessReader, typ
 import { damaged, ImportRefusal } from './import-refusal.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Maximum number of entries. An export with the maximum number of checks has fewer. */
+/** An export with the maximum number of checks has fewer entries. */
 const ENTRIES_MAX = 10_000;
 const MANIFEST_BYTES_MAX = 8 << 20;
 const NO_EXPORT = 'This is not the file of an export of Pharos, or not all of it.';
@@ -12,7 +12,6 @@ const NO_EXPORT = 'This is not the file of an export of Pharos, or not all of it
 /** Reads the file of an export, which is untrusted. Sizes are limited, and each table is compared with the manifest. */
 export class ExportFile {
   readonly manifest: ExportManifest;
-  /** The unpacked size of all entries that are read, in bytes. */
   readonly unpackedBytes: number;
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -28,7 +27,7 @@ export class ExportFile {
     this.manifest = manifest;
   }
 
-  /** Opens a file. Throws `ImportRefusal` if it is not an export, or if it unpacks to more than `unpackedBytesMax`. */
+  /** Throws `ImportRefusal` if the file is not an export, or if it unpacks to more than `unpackedBytesMax`. */
   static async open(reader: RandomAccessReader, bytes: number, unpackedBytesMax: number): Promise<ExportFile> {
     const zip = await fromRandomAccessReaderPromise(reader, bytes, { autoClose: false }).catch((error: unknown) => {
       throw refusalOf(error, NO_EXPORT);
@@ -51,7 +50,7 @@ export class ExportFile {
     return new ExportFile(zip, entries, { manifest, unpackedBytes: unpacked });
   }
 
-  /** Yields the lines of a table. Yields nothing for a table that the exporting release did not know. */
+  /** Yields nothing for a table that the exporting release did not know. */
   async *lines(table: string): AsyncGenerator<string> {
     const path = `data/${table}.jsonl`;
     const told = this.manifest.files.find((file) => file.path === path);
@@ -83,10 +82,7 @@ const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Exp
   }
 };
 
-/**
- * Converts an error that the file caused to an `ImportRefusal`. Returns errors of the database, from which the file is
- * read, unchanged.
- */
+/** Converts an error that the file caused to an `ImportRefusal`. Returns database errors unchanged. */
 const refusalOf = (error: unknown, what: string): unknown =>
   error instanceof ImportRefusal || isOurs(error) ? error : damaged(what);
 

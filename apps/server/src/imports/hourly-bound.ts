@@ -2,7 +2,7 @@ import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { ImportRefusal } from './import-refusal.ts';
 import type { ImportInto } from './importing.ts';
 
-/** Maximum number of polls of a check per hour in a file of trusted users: one per second. */
+/** Polls of a check in a file of trusted users: one per second. */
 const POLLS_OF_TRUSTED = 3600;
 
 interface TimedRow {

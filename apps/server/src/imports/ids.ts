@@ -1,14 +1,10 @@
 import type { NumberedTable } from '../storage/imports/imported-rows.ts';
 import { damaged } from './import-refusal.ts';
 
-/**
- * Tables whose ids are mapped. Ids of memberships and users are existing ones, of the organization's members with the
- * same address.
- */
+/** Memberships and users are not imported: their ids map to members with the same address. */
 type MappedTable = NumberedTable | 'memberships' | 'users' | 'badges' | 'outages';
 type Id = number | string;
 
-/** Maps ids of the file to new ids, by table. */
 export class Ids {
   readonly #byTable = new Map<MappedTable, Map<Id, Id>>();
 
@@ -23,13 +19,13 @@ export class Ids {
     this.#byTable.get(table)?.delete(old);
   }
 
-  /** Returns the new id. Undefined if the row was not imported. */
+  /** Undefined if the row was not imported. */
   find(table: MappedTable, old: number | null): number | undefined {
     const id = old === null ? undefined : this.#byTable.get(table)?.get(old);
     return typeof id === 'number' ? id : undefined;
   }
 
-  /** Returns the new id. Throws `ImportRefusal` if there is none. */
+  /** Throws `ImportRefusal` if there is no new id. */
   of(table: MappedTable, old: number): number {
     const id = this.find(table, old);
     if (id === undefined) throw damaged(`The file has no ${table} ${old}, which something in it refers to.`);
@@ -40,7 +36,6 @@ export class Ids {
     return old === null ? null : this.of(table, old);
   }
 
-  /** Returns the new id of a badge. Throws `ImportRefusal` if there is none. */
   uuid(old: string): string {
     const id = this.#byTable.get('badges')?.get(old);
     if (typeof id !== 'string') throw damaged(`The file has no badge ${old}, which something in it refers to.`);

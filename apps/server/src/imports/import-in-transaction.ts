@@ -20,9 +20,8 @@ import { PieceReader } from './piece-reader.ts';
 import type { ImportThreadResult, ImportThreadSetup } from './run-import.ts';
 
 /**
- * Imports the whole file and records the end of the import in one transaction, so that either everything or nothing is
- * stored. `ended` is false if another attempt has already ended the import. `now` returns the current time in epoch
- * milliseconds.
+ * Imports the file and records the end of the import in one transaction. `ended` is false if another attempt has
+ * already ended the import.
  */
 export const importOrRefuse = async (setup: ImportThreadSetup, now: () => number): Promise<ImportThreadResult> => {
   try {
@@ -34,7 +33,7 @@ export const importOrRefuse = async (setup: ImportThreadSetup, now: () => number
 };
 
 const importInTransaction = async (setup: ImportThreadSetup, now: () => number): Promise<boolean> => {
-  // Opens one connection for the transaction and one for the pieces of the file.
+  // One connection is for the transaction and one for the pieces of the file.
   const { db, close } = openDatabase(setup.databaseUrl, 2);
   try {
     const file = await openFile(db, setup);
@@ -53,7 +52,7 @@ const importInTransaction = async (setup: ImportThreadSetup, now: () => number):
   }
 };
 
-/** Checks for a missing partition, which is not an error of the file. */
+/** A missing partition is not an error of the file. */
 const isOfPartitions = (error: Error): boolean => /^no partition /.test(error.message);
 
 const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile> => {
@@ -66,10 +65,7 @@ const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile
   return ExportFile.open(reader, row.bytes, importLimits(rules.isSignUpOpen).unpacked);
 };
 
-/**
- * Creates the daily partitions of results, from the oldest day to tomorrow. This installation may be newer than the
- * results of the file, and without checks it has no partitions.
- */
+/** This installation may be newer than the results of the file, and without checks it has no partitions. */
 const ensurePartitions = async (db: Db, { rules, now }: ImportThreadSetup): Promise<void> => {
   for (let day = rules.resultsDays; day >= 0; day -= 1) await ensureResultPartitions(db, now - day * DAY_MS, 1);
 };

@@ -6,7 +6,6 @@ import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { findOrganization } from '../storage/organizations/organizations.ts';
 import { countOf } from './words.ts';
 
-/** Mails the outcome of an import and the remaining tasks to the person who requested it. */
 export const mailImportEnded = async (
   trx: Db,
   box: SecretBox,

@@ -12,10 +12,7 @@ import { importNotices } from './tables/notices.ts';
 import { importPages } from './tables/pages.ts';
 import { importPeople } from './tables/people.ts';
 
-/**
- * Imports all tables of a file within the transaction of `importing`. Each part is imported after the parts that it
- * refers to.
- */
+/** Each part is imported after the parts that it refers to. */
 export const importOrganization = async (importing: Importing): Promise<ImportReport> => {
   const { contacts } = await importPeople(importing);
   const { checks } = await importChecks(importing);

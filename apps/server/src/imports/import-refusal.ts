@@ -1,4 +1,4 @@
-/** The reason why a file cannot be imported, in sentences for the user who uploaded it. A retry does not help. */
+/** The reason why a file cannot be imported, in sentences for the user. A retry does not help. */
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal';
 
@@ -10,5 +10,5 @@ export class ImportRefusal extends Error {
 export const damaged = (what: string): ImportRefusal =>
   new ImportRefusal(`${withFullStop(what)} Export the data again, and upload that file.`);
 
-/** Adds a full stop, because an error message of a form at the end has none. */
+/** Error messages of a form have no full stop at the end. */
 const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

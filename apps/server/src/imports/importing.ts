@@ -16,13 +16,13 @@ import { Ids } from './ids.ts';
 import { damaged, ImportRefusal } from './import-refusal.ts';
 import { createParentBound } from './parent-bound.ts';
 
-/** Maximum size of one insert statement. */
+/** Limits of one insert statement. */
 const BATCH_ROWS = 1000;
 const BATCH_BYTES = 4 << 20;
 
-/** Maximum number of rows of a table with user settings. A file of a few megabytes may unpack to millions of rows. */
+/** A file of a few megabytes may unpack to millions of rows. */
 const MAX_ROWS = 200_000;
-/** Higher limits for single tables. Maintenances are stored forever, and this limit is enough for five years. */
+/** Maintenances are stored forever, and this limit is enough for five years. */
 const MAX_ROWS_OF: Partial<Record<ExportTableName, number>> = { maintenances: 5 * MAX_MAINTENANCES };
 /** Tables that grow with time. They are limited by the size of the file, or by a separate limit. */
 const GROWING_TABLES: ReadonlySet<ExportTableName> = new Set<ExportTableName>([
@@ -39,19 +39,17 @@ const GROWING_TABLES: ReadonlySet<ExportTableName> = new Set<ExportTableName>([
   'audit_log',
 ]);
 
-/** The organization into which a file is imported, with the rules of the import. */
 export interface ImportInto extends ImportingOrganization {
   organizationId: number;
-  /** The member who requested the import. This member replaces people who are not members here. */
+  /** The requesting member replaces people who are not members here. */
   importer: { membershipId: number; userId: number };
   rules: CheckRules;
-  /** The stored value for secrets of an integration that must be entered again. */
+  /** Replaces secrets of an integration, which must be entered again. */
   unreadableSecrets: string;
-  /** Whether anyone may sign up. If so, mail is sent only to addresses that have agreed on this installation. */
+  /** If anyone may sign up, mail is sent only to addresses that have agreed on this installation. */
   isSignUpOpen: boolean;
-  /** Hosts of this installation. A custom domain must not be below one of these. */
+  /** A custom domain must not be below one of these. */
   ownHosts: readonly string[];
-  /** Retention of raw results in days. */
   resultsDays: number;
   now: number;
 }
@@ -67,11 +65,9 @@ export class Importing {
   readonly file: ExportFile;
   readonly trx: Db;
   readonly ids = new Ids();
-  /** New ids of outages that have not ended. */
   readonly openOutages = new Set<number>();
   /** Check by outage, both with new ids. */
   readonly outageChecks = new Map<number, number>();
-  /** Tasks for the user after the import, one sentence each. */
   readonly toDo: string[] = [];
 
   constructor(parts: { into: ImportInto; file: ExportFile; trx: Db }) {
@@ -80,7 +76,7 @@ export class Importing {
     this.trx = parts.trx;
   }
 
-  /** Yields the rows of a table of the file, in batches. Throws `ImportRefusal` if a row is invalid. */
+  /** Yields batches. Throws `ImportRefusal` if a row is invalid. */
   async *rows<Table extends ExportTableName>(table: Table): AsyncGenerator<ExportRows[Table][]> {
     const schema = EXPORT_ROWS[table];
     const max = GROWING_TABLES.has(table) ? Number.POSITIVE_INFINITY : (MAX_ROWS_OF[table] ?? MAX_ROWS);
@@ -97,7 +93,7 @@ export class Importing {
         throw damaged(`Row ${number} of ${table} cannot be read: ${issue?.path.join('.')}: ${issue?.message}.`);
       }
       bound(parsed.data, number);
-      // The schema belongs to the table, but the compiler cannot derive that.
+      // The compiler cannot derive that the schema belongs to the table.
       batch.push(parsed.data as ExportRows[Table]);
       bytes += line.length;
       if (batch.length < BATCH_ROWS && bytes < BATCH_BYTES) continue;
@@ -108,22 +104,18 @@ export class Importing {
     if (batch.length > 0) yield batch;
   }
 
-  /** Returns all rows of a small table. */
   async allRows<Table extends ExportTableName>(table: Table): Promise<ExportRows[Table][]> {
     const all: ExportRows[Table][] = [];
     for await (const batch of this.rows(table)) all.push(...batch);
     return all;
   }
 
-  /**
-   * Fills a table with the rows of the file. Rows for which `adapt` returns null are omitted. Returns the number of
-   * inserted rows.
-   */
+  /** Omits rows for which `adapt` returns null. Returns the number of inserted rows. */
   fill<Table extends FilledTable>(table: Table, adapt: (row: ExportRows[Table]) => Kept<Table>): Promise<number> {
     return this.fillFrom(table, table, adapt);
   }
 
-  /** Does the same with the rows of another table of the file. */
+  /** Fills a table with the rows of another table of the file. */
   async fillFrom<Source extends ExportTableName, Table extends ImportedTable>(
     source: Source,
     table: Table,
@@ -138,7 +130,7 @@ export class Importing {
     return count;
   }
 
-  /** Does the same for rows that get new ids, and adds these to `ids`. */
+  /** Fills a table with rows that get new ids, and adds these to `ids`. */
   async fillNumbered<Table extends FilledNumberedTable>(
     table: Table,
     adapt: (row: ExportRows[Table], id: number) => Kept<Table>,

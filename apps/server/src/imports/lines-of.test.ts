@@ -5,7 +5,6 @@ import { linesOf } from './lines-of.ts';
 
 const MIB = 1 << 20;
 
-/** Reads the lines of a text that arrives in pieces of this size. */
 const read = async (text: string, pieceBytes: number): Promise<string[]> => {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, n) =>

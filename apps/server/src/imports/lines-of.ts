@@ -1,13 +1,11 @@
 import { ImportRefusal } from './import-refusal.ts';
 
 const NEWLINE = 0x0a;
-/**
- * Maximum length of a line. The evidence of a state change, with headers and an excerpt of a page, needs a tenth of it.
- */
+/** The evidence of a state change, with headers and an excerpt of a page, needs a tenth of this length. */
 const LINE_BYTES_MAX = 1 << 20;
 
 /**
- * Yields the lines of a file without line endings, and omits empty lines. Throws `ImportRefusal` if a line is too long.
+ * Omits line endings and empty lines. Throws `ImportRefusal` if a line is too long.
  * @param path The name of the file for error messages.
  */
 export async function* linesOf(path: string, stream: AsyncIterable<Buffer>): AsyncGenerator<string> {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { ImportRefusal } from './import-refusal.ts';
 import { createNewestBound } from './newest-bound.ts';
 
-/** Returns for each of the rows whether it is one of the newest. */
 const kept = (claimed: number, rows: number): boolean[] => {
   const isKept = createNewestBound({ path: 'data/audit_log.jsonl', rows: claimed }, 3);
   return Array.from({ length: rows }, isKept);

@@ -2,8 +2,7 @@ import { damaged } from './import-refusal.ts';
 
 /**
  * Returns a function to call for each row of a file, oldest first. It returns whether the row is one of the newest
- * `max`. It throws `ImportRefusal` if there are more rows than in the manifest and more than `max`.
- * @param file The entry of the file in the manifest.
+ * `max`. It throws `ImportRefusal` if there are more rows than `max` and than in the manifest.
  */
 export const createNewestBound = (file: { path: string; rows: number }, max: number): (() => boolean) => {
   let number = 0;

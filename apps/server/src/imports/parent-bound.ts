@@ -3,8 +3,8 @@ import { ROW_LIMITS } from '@pharos/contract/row-limits.ts';
 import { ImportRefusal } from './import-refusal.ts';
 
 /**
- * Returns a function that throws `ImportRefusal` if a parent has more rows of the table than `ROW_LIMITS` allows. Rows
- * without a parent are not counted.
+ * Throws `ImportRefusal` if a parent has more rows of the table than `ROW_LIMITS` allows. Rows without a parent are not
+ * counted.
  */
 export const createParentBound = (table: ExportTableName): ((row: Record<string, unknown>, number: number) => void) => {
   const limits: Partial<Record<ExportTableName, { parent: string; max: number }>> = ROW_LIMITS;

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
 
-/** Reads any part of a file that is stored in pieces of the same size, a few pieces at a time. */
 export class PieceReader extends RandomAccessReader {
   readonly #pieceBytes: number;
   readonly #read: (number: number) => Promise<Buffer>;

@@ -13,29 +13,26 @@ import { recordAudit } from '../storage/organizations/audit-log.ts';
 import { runThread } from '../threads/run-thread.ts';
 import { mailImportEnded } from './import-mails.ts';
 
-/** The rules of this installation for imports. */
 export interface ImportRules {
   checkIntervals: readonly number[];
   isSignUpOpen: boolean;
   sellsPlans: boolean;
   resultsDays: number;
-  /** Hosts of this installation. A custom domain must not be below one of these. */
+  /** A custom domain must not be below one of these. */
   ownHosts: readonly string[];
 }
 
 export interface ImportParts {
   db: Db;
   databaseUrl: string;
-  /** Folder of the embedded database. Null with an external database. */
   dataDir: string | null;
   secrets: SecretBox;
   baseUrl: string;
   rules: ImportRules;
   log: Logger;
   now: () => number;
-  /** Maximum duration of an import in milliseconds if anyone may sign up. Default: 10 minutes. */
+  /** Applies if anyone may sign up. */
   timeLimitMs?: number;
-  /** Imports the file. By default, this runs in a separate thread. */
   importFile?: (setup: ImportThreadSetup, signal: AbortSignal | undefined) => Promise<ImportThreadResult>;
 }
 
@@ -45,14 +42,13 @@ export interface ImportThreadSetup {
   row: ImportRow;
   attempt: number;
   rules: ImportRules;
-  /** The stored value for secrets of an integration that must be entered again. */
+  /** Replaces secrets of an integration, which must be entered again. */
   unreadableSecrets: string;
-  /** The start of the attempt in epoch milliseconds. */
   now: number;
 }
 /**
- * The result of the thread. `refusal` is the reason why the file cannot be imported, or null. `ended` is true if this
- * attempt has completed the import.
+ * `refusal` is the reason why the file cannot be imported, or null. `ended` is true if this attempt has completed the
+ * import.
  */
 export interface ImportThreadResult {
   refusal: string | null;
@@ -73,8 +69,7 @@ const TOO_LONG =
 const GIVEN_UP = 'The import failed several times. The log of this Pharos says why; nothing was imported.';
 
 /**
- * Imports the file of a started import, and mails the outcome. Throws if the attempt failed and must be repeated. A
- * killed attempt has changed nothing, and the next one starts from the beginning.
+ * Imports the file and mails the outcome. Throws if the attempt must be repeated. A killed attempt has changed nothing.
  */
 export const runImport = async (
   parts: ImportParts,
@@ -99,7 +94,6 @@ export const runImport = async (
   await tell(parts, identified);
 };
 
-/** Returns the reason why the file cannot be imported, or null if it was imported. */
 const importFile = async (
   {
     databaseUrl,

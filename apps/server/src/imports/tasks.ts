@@ -4,7 +4,6 @@ import { type ImportParts, runImport } from './run-import.ts';
 
 export type ImportTask = 'run-import';
 
-/** Creates the jobs of imports. */
 export const createImportTasks = (parts: ImportParts): Record<ImportTask, Task> => ({
   'run-import': (payload, { abortSignal }) => runImport(parts, parseJobPayload('run-import', payload), abortSignal),
 });

@@ -35,10 +35,7 @@ test('signs each credential with a separate key', async () => {
 });
 
 describe('NATS', () => {
-  /**
-   * Creates credentials with a test registry. `isThere` states whether the database is available. A push ends when
-   * `pushes` resolves.
-   */
+  /** `isThere` states whether the database is available. A push ends when `pushes` resolves. */
   const told = () => {
     const listeners = new Set<(keys: readonly string[]) => void>();
     const state = { isThere: true, signingKeys: ['A'], pushed: [] as string[], pushes: Promise.resolve() };

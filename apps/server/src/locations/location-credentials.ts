@@ -8,26 +8,23 @@ import type { LocationRegistry } from './location-registry.ts';
 
 export interface LocationCredentialsParts {
   registry: Pick<LocationRegistry, 'signingKeys' | 'refresh' | 'onRead'>;
-  /** Null if jobs are passed in memory. */
   nats: { servers: NatsServers; credsFile?: string | undefined } | null;
-  /** The NATS URL that remote agents get. Undefined to use the URL of this process. */
+  /** Undefined to use the URL of this process. */
   natsAgentUrl?: string | undefined;
-  /** Null if no keys were created for this installation. */
   keys: NatsKeys | null;
-  /** Whether the NATS server authenticates clients by keys. */
   demandsKeys: boolean;
   push?: typeof pushAccount;
   log: Logger;
 }
 
 const SET_UP = 'docs/scale.md says how to set NATS up, by npm run nats-config.';
-/** Interval at which the server is updated again, in case it has lost its data. */
+/** The server may have lost its data. */
 const AGAIN_MS = 60_000;
 const RETRY_MS = 2000;
 
 /**
- * Creates the credentials of locations, and updates NATS with the valid ones. Each process that has the keys updates
- * NATS within a second of a change. The last process to do so has read all committed changes.
+ * Creates the credentials of locations, and updates NATS with the valid ones within a second of a change. The last
+ * process to update NATS has read all committed changes.
  */
 export class LocationCredentials implements AsyncDisposable {
   readonly #parts: LocationCredentialsParts;
@@ -36,7 +33,7 @@ export class LocationCredentials implements AsyncDisposable {
   #retry: NodeJS.Timeout | undefined;
   #pushing: Promise<boolean> | undefined;
   #pending: Promise<boolean> | undefined;
-  /** Number of calls that are reading the registry and push the result themselves. */
+  /** Number of calls that read the registry and push the result themselves. */
   #readers = 0;
   /** The keys that NATS has. Null if that is unknown. */
   #pushed: string | null = null;
@@ -65,8 +62,8 @@ export class LocationCredentials implements AsyncDisposable {
   }
 
   /**
-   * Creates a credential. It is valid after `signingKey` is in the registry and NATS was updated. Rejects if
-   * credentials cannot be created.
+   * The credential is valid after `signingKey` is in the registry and NATS was updated. Rejects if credentials cannot
+   * be created.
    */
   async make(location: string): Promise<{ signingKey: string; credential: string }> {
     const { keys } = this.#parts;
@@ -77,7 +74,7 @@ export class LocationCredentials implements AsyncDisposable {
 
   /**
    * Updates NATS with all changes that were committed before the call. Returns false if that failed; NATS is then
-   * updated as soon as it is reachable. Does not repeat an earlier update.
+   * updated as soon as it is reachable.
    */
   async apply(): Promise<boolean> {
     if (!(await this.#read())) return false;
@@ -85,12 +82,12 @@ export class LocationCredentials implements AsyncDisposable {
     return this.#isNotified() || this.#push();
   }
 
-  /** Updates NATS again, because it may have lost its data. */
+  /** NATS may have lost its data. */
   async reapply(): Promise<void> {
     if (this.whyNot === null) await this.#push();
   }
 
-  /** Starts the updates. Resolves after the first update of NATS has succeeded or failed. */
+  /** Resolves after the first update of NATS has succeeded or failed. */
   async start(): Promise<void> {
     if (this.whyNot !== null || this.#timer) return;
     this.#forget = this.#parts.registry.onRead(() => {
@@ -100,7 +97,6 @@ export class LocationCredentials implements AsyncDisposable {
     await this.#push();
   }
 
-  /** Safe to call twice. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#forget?.();
@@ -139,10 +135,7 @@ export class LocationCredentials implements AsyncDisposable {
     return this.#pending;
   }
 
-  /**
-   * Pushes only keys that are read at this moment. An older list could make a credential valid again that another
-   * process has revoked.
-   */
+  /** Pushes only keys that are read at this moment. An older list could make a revoked credential valid again. */
   async #pushNow(): Promise<boolean> {
     const { nats, keys, registry, log, push = pushAccount } = this.#parts;
     if (!nats || !keys || this.#isStopped) return false;

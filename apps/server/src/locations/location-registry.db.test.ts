@@ -17,7 +17,6 @@ afterEach(async () => {
 });
 
 const location = { key: 'north', name: 'North', organizationId: null, signingKey: 'KEY', at: AT };
-/** Far shorter than the poll interval. */
 const soon = { interval: 10 };
 
 test('reads each change within a second after a notification', async () => {

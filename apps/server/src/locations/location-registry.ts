@@ -18,8 +18,8 @@ const REOPEN_MS = 1000;
 type Read = Awaited<ReturnType<typeof readRegisteredLocations>>;
 
 /**
- * The settings of locations that people have registered, in memory. They are read again within a second of a change.
- * While the database is unavailable, the last known settings remain.
+ * Stores the settings of registered locations in memory. They are read again within a second of a change. While the
+ * database is unavailable, the last known settings remain.
  */
 export class LocationRegistry implements AsyncDisposable {
   readonly #parts: LocationRegistryParts;
@@ -39,7 +39,6 @@ export class LocationRegistry implements AsyncDisposable {
     return this.#read.registered;
   }
 
-  /** Public keys that signed the valid credentials. */
   get signingKeys(): readonly string[] {
     return this.#read.signingKeys;
   }
@@ -48,23 +47,19 @@ export class LocationRegistry implements AsyncDisposable {
     return this.#read.registered.get(key);
   }
 
-  /** Calls `listener` with the signing keys after each read, until the returned function is called. */
+  /** Returns a function that removes the listener. */
   onRead(listener: (signingKeys: readonly string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves after the first read. Rejects if it fails. */
   async start(): Promise<void> {
     await this.#openFeed().catch((error: unknown) => this.#lost(error));
     this.#read = await readRegisteredLocations(this.#parts.db);
     this.#timer ??= setInterval(() => void this.refresh(), POLL_MS);
   }
 
-  /**
-   * Reads the locations again. Returns false if that fails. Otherwise, all changes that were committed before the call
-   * are known.
-   */
+  /** Returns false if reading fails. Otherwise, all changes that were committed before the call are known. */
   async refresh(): Promise<boolean> {
     if (this.#reading !== undefined) {
       this.#isStale = true;
@@ -76,7 +71,6 @@ export class LocationRegistry implements AsyncDisposable {
     return this.#reading;
   }
 
-  /** Safe to call twice. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearInterval(this.#timer);

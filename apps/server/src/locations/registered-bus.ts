@@ -5,7 +5,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { joinLocations } from '@pharos/domain/locations/join-locations.ts';
 import type { RegisteredLocations } from '@pharos/domain/locations/registered-location.ts';
 
-/** The bus for this process. It lists only locations that the registry allows, and sends no jobs to other locations. */
+/** A bus that lists only locations that the registry allows, and sends no jobs to other locations. */
 export class RegisteredBus implements Bus {
   readonly #bus: Bus;
   readonly #registry: { readonly registered: RegisteredLocations };

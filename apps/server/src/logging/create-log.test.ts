@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 
-/** Returns what a process writes to standard error when it logs a warning in this format. */
 const logged = (format: string, statement = "log.warn({ checkId: 7 }, 'The secret is away')"): string => {
   const source = `
     const { createLog } = await import(${JSON.stringify(import.meta.resolve('./create-log.ts'))});

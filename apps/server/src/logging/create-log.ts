@@ -6,8 +6,7 @@ import { gatherRepeats } from './gather-repeats.ts';
 export type LogFormat = 'text' | 'json';
 
 /**
- * Creates the log of this process on standard error. The format is JSON lines, or lines for people (`text`). `hide`
- * removes secrets from each line.
+ * Creates the log on standard error: JSON lines, or lines for people (`text`). `hide` removes secrets from each line.
  */
 export const createLog = async (level: string, format: LogFormat, hide: (line: string) => string): Promise<Logger> =>
   pino(

@@ -3,19 +3,18 @@ import type { LogFn, Logger } from 'pino';
 type Arguments = Parameters<LogFn>;
 interface Repeats {
   count: number;
-  /** Logs the last repetition with their number. */
   logLast: (count: number) => void;
 }
 
 const WARN = 40;
 const WINDOW_MS = 60_000;
-/** Maximum number of different warnings to combine. Further ones within a minute are logged separately. */
+/** Further kinds of warnings within a minute are logged separately. */
 const MAX_KINDS = 500;
 
 /**
- * Creates a pino hook (`hooks.logMethod`) that combines repeated warnings. The first one is logged immediately;
- * repetitions within a minute are logged as one line with `repeated`. Warnings are equal if they have the same message
- * and fields; their errors (`err`) may differ.
+ * Creates a pino hook (`hooks.logMethod`) that combines repeated warnings. Repetitions within a minute are logged as
+ * one line with `repeated`. Warnings are equal if they have the same message and fields; their errors (`err`) may
+ * differ.
  */
 export const gatherRepeats = (windowMs = WINDOW_MS) => {
   const gathered = new Map<string, Repeats>();
@@ -41,7 +40,6 @@ export const gatherRepeats = (windowMs = WINDOW_MS) => {
   };
 };
 
-/** Returns the key of a warning, or null if it does not consist of fields and a message. */
 const keyOf = ([fields, words]: readonly unknown[]): string | null => {
   if (typeof fields === 'string') return fields;
   if (typeof fields !== 'object' || fields === null || typeof words !== 'string') return null;

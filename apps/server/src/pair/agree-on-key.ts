@@ -12,9 +12,8 @@ export const createKeyHalf = (): KeyHalf => {
 };
 
 /**
- * Derives the shared key of both installations with X25519 (RFC 7748) and HKDF (RFC 5869). The key is never
- * transmitted, and it cannot be derived later from the code alone. The code, which signs both public keys, is part of
- * the derivation. Throws if the public key of the other installation is invalid.
+ * Derives the shared key of both installations with X25519 (RFC 7748) and HKDF (RFC 5869). The code, which signs both
+ * public keys, is part of the derivation, but does not reveal the key later. Throws if the other public key is invalid.
  */
 export const agreeOnKey = ({ privateKey }: KeyHalf, theirPublicKey: string, code: string): string => {
   const publicKey = createPublicKey({ key: Buffer.from(theirPublicKey, 'base64url'), type: 'spki', format: 'der' });

@@ -1,7 +1,4 @@
-/**
- * Returns the normalized address of an installation: `https://host`, with a port and a path if it has them. Null if the
- * text is not a valid address.
- */
+/** Normalizes to `https://host`, with a port and a path if the address has them. Returns null if it is invalid. */
 export const readPairAddress = (text: string): string | null => {
   const url = URL.parse(text.trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;

@@ -9,7 +9,6 @@ import { answerProof, readAuthorization } from './signature.ts';
 const KEY = 'the key of both';
 const clientWithin = (timeoutMs: number) => new PairClient(createEgressFetch({ network: 'any' }, { timeoutMs }));
 const client = clientWithin(60_000);
-/** A client for responses that never end. */
 const hasty = clientWithin(500);
 const nonceOf = ({ headers }: IncomingMessage): string => readAuthorization(headers.authorization)?.nonce ?? '';
 

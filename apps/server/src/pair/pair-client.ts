@@ -13,13 +13,12 @@ import { pairText } from './pair-code.ts';
 import type { PairFetch } from './pair-fetch.ts';
 import { authorizationOf, isAnswerOf } from './signature.ts';
 
-/** The other installation, and the key with which both sign requests and responses. */
+/** Both installations sign requests and responses with `key`. */
 export interface OtherEnd {
   address: string;
   key: string;
 }
 
-/** A failed request, with the reason as text. */
 export interface NoAnswer {
   outcome: 'no-answer' | 'refused' | 'clock-off';
   reason: string;
@@ -35,10 +34,7 @@ interface Endpoint {
 const STATUSES: Readonly<Record<number, NoAnswer['outcome']>> = { 401: 'refused', 409: 'clock-off' };
 const WORDS_KEPT = 300;
 
-/**
- * Sends requests to the other installation. Responses must be signed and match the schema. Everything else in them is
- * ignored.
- */
+/** Responses must be signed and match the schema. Everything else in them is ignored. */
 export class PairClient {
   readonly #fetch: PairFetch;
   readonly #now: () => number;
@@ -48,7 +44,7 @@ export class PairClient {
     this.#now = now;
   }
 
-  /** Requests the state of the other installation. Like all methods of this class, it never rejects. */
+  /** Like all methods of this class, never rejects. */
   async askState(other: OtherEnd): Promise<StateAnswer> {
     const answer = await this.#call(other, getPairState, null);
     if ('reason' in answer) return answer;
@@ -56,12 +52,10 @@ export class PairClient {
     return state.success ? { outcome: 'answered', state: state.data } : noAnswer('it answered something else');
   }
 
-  /** Notifies the other installation that this one stops and will return soon. */
   async announceStop(other: OtherEnd): Promise<void> {
     await this.#call(other, announcePairStop, null);
   }
 
-  /** Pairs this installation with the one that created the code. */
   async join(other: OtherEnd, ownAddress: string): Promise<{ key: string } | NoAnswer> {
     const half = createKeyHalf();
     const answer = await this.#call(other, joinPair, { address: ownAddress, public_key: half.publicKey });
@@ -105,7 +99,7 @@ export class PairClient {
 const noAnswer = (reason: string): NoAnswer => ({ outcome: 'no-answer', reason });
 
 const refusalOf = (status: number, answered: string): NoAnswer => {
-  // The response may contain any JSON. This is undefined if it is not an object or has no detail.
+  // The response may contain any JSON.
   const detail = (parse(answered) as { detail?: unknown } | null)?.detail;
   const words =
     typeof detail === 'string' ? detail.slice(0, WORDS_KEPT).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ') : '';
@@ -120,7 +114,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Describes a failure without the address. */
+/** Must not contain the address. */
 const failureOf = (error: unknown): string => {
   if (error instanceof TargetNotAllowed) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';

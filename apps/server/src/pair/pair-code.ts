@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** Validity of a code, which can be used once. */
 export const CODE_GOOD_MS = 60 * 60_000;
 
 export const createPairCode = (): string => randomBytes(20).toString('hex');
 
 export const isPairCode = (text: string): boolean => /^[0-9a-f]{40}$/.test(text);
 
-/** Returns the body of a join request, which is signed and sent as this text. */
+/** The body of a join request, which is signed and sent as this text. */
 export const pairText = ({ address, public_key }: { address: string; public_key: string }): string =>
   JSON.stringify({ address, public_key });

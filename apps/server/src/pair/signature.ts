@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The parts of a request that the signature covers. `body` is empty if there is none. */
+/** The signed parts of a request. `body` is empty if there is none. */
 export interface SignedRequest {
   method: string;
-  /** The path without the host, which a reverse proxy may change. */
+  /** Excludes the host, which a reverse proxy may change. */
   path: string;
   /** Epoch milliseconds by the sender's clock. */
   time: number;
@@ -11,7 +11,6 @@ export interface SignedRequest {
   body: string;
 }
 
-/** The proof that a request contains. */
 export interface RequestProof {
   time: number;
   nonce: string;
@@ -21,8 +20,8 @@ export interface RequestProof {
 const HEADER = /^Pharos-Pair time=(\d{1,15}), nonce=([\w-]{16,64}), signature=([\w-]{43})$/;
 
 /**
- * Returns the HMAC-SHA256 (RFC 2104) of the parts. The purpose at the start prevents a signature from being valid for
- * another purpose.
+ * Returns the HMAC-SHA256 (RFC 2104). The purpose at the start prevents a signature from being valid for another
+ * purpose.
  */
 const sign = (key: string, purpose: 'request' | 'answer', parts: readonly (string | number)[]): string =>
   createHmac('sha256', key)
@@ -32,11 +31,10 @@ const sign = (key: string, purpose: 'request' | 'answer', parts: readonly (strin
 const signatureOf = (key: string, { method, path, time, nonce, body }: SignedRequest): string =>
   sign(key, 'request', [method, path, time, nonce, body]);
 
-/** Returns the value of the `authorization` header. */
 export const authorizationOf = (key: string, request: SignedRequest): string =>
   `Pharos-Pair time=${request.time}, nonce=${request.nonce}, signature=${signatureOf(key, request)}`;
 
-/** Parses the `authorization` header. Returns null if it is not from a paired installation. */
+/** Returns null if the request is not from a paired installation. */
 export const readAuthorization = (header: string | undefined): RequestProof | null => {
   const [, time, nonce, signature] = HEADER.exec(header ?? '') ?? [];
   return time === undefined || nonce === undefined || signature === undefined
@@ -50,7 +48,7 @@ export const isRequestOf = (
   request: Pick<SignedRequest, 'method' | 'path' | 'body'>,
 ): boolean => isSame(signature, signatureOf(key, { ...request, ...proof }));
 
-/** Returns the proof of a response, which is valid only for the request with this nonce. */
+/** The proof of a response is valid only for the request with this nonce. */
 export const answerProof = (key: string, nonce: string, body: string): string => sign(key, 'answer', [nonce, body]);
 
 export const isAnswerOf = (key: string, nonce: string, body: string, proof: string | null): boolean =>

@@ -1,16 +1,13 @@
 /** Maximum difference between the clocks of two installations. */
 export const CLOCK_SLACK_MS = 60_000;
-/** Maximum number of remembered nonces. Only an installation with the key can add one. */
+/** Only an installation with the key can add a nonce. */
 const MOST = 10_000;
 
-/**
- * Remembers used nonces while their requests could be replayed. Each process remembers only its own nonces, because
- * repeated requests change nothing.
- */
+/** Each process remembers only its own nonces, because repeated requests change nothing. */
 export class UsedNonces {
   readonly #until = new Map<string, number>();
 
-  /** Marks a nonce as used. Returns whether it was new. `now` is in epoch milliseconds. */
+  /** Returns whether the nonce was new. `now` is in epoch milliseconds. */
   use(nonce: string, now: number): boolean {
     for (const [each, until] of this.#until) {
       if (until > now && this.#until.size < MOST) break;

@@ -7,12 +7,11 @@ import type { OperatorAddress } from './operator-address.ts';
 
 export type AlarmKind = SystemProblemKind | 'not-running';
 
-/** A system problem to notify about. Times are in epoch milliseconds; `until` is null while the problem lasts. */
+/** Times are in epoch milliseconds; `until` is null while the system problem lasts. */
 export interface OwnAlarm {
   kind: AlarmKind;
   beganAt: number;
   until: number | null;
-  /** Names of the isolated locations, if they are known. */
   locations?: readonly string[];
 }
 
@@ -29,7 +28,6 @@ const STUCK =
   'The probes of such a thread count as unknown, so that no outage follows from them. The log names the checks that it was probing.';
 const LATE = 'Alerts of that time are told late; their receipts show every attempt.';
 
-/** The consequences of a problem for records and notifications. */
 const CONSEQUENCE: Record<AlarmKind, string> = {
   'not-running': UNKNOWN,
   'no-partitions': UNKNOWN,
@@ -45,13 +43,12 @@ const CONSEQUENCE: Record<AlarmKind, string> = {
   'not-delivering': LATE,
 };
 
-/** Returns the reason why the operator receives the mail. */
 export const alarmFooter = ({ isNamed }: OperatorAddress): string =>
   isNamed
     ? 'Sent by Pharos to the operator of this installation (OPERATOR_EMAIL, else SUPPORT_EMAIL).'
     : 'Sent by Pharos to the owner of its first organization. Set OPERATOR_EMAIL to name another address.';
 
-/** Returns the mail to the operator. `alarms` must not be empty. */
+/** `alarms` must not be empty. */
 export const alarmMail = (operator: OperatorAddress, alarms: readonly OwnAlarm[], baseUrl: string): AccountMail => {
   const { host } = new URL(baseUrl);
   const subject = subjectOf(alarms, host);

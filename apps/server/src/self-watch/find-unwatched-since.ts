@@ -5,8 +5,8 @@ import { readWatchedUntil } from '../storage/self-watch/watched-until.ts';
 
 /**
  * Returns the time since which no process watched, in a period in which this process could not run (epoch
- * milliseconds). It is the time of the newest result that another process stored in this period, or else the start of
- * the period. Null if slots were due for less than 2 minutes since then.
+ * milliseconds). It is the time of the newest result that another process stored, or else the start of the period. Null
+ * if slots were due for less than 2 minutes since then.
  */
 export const findUnwatchedSince = async (
   db: Db,

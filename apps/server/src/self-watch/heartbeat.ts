@@ -6,7 +6,6 @@ export interface HeartbeatOptions {
   url: string;
   facts: { read(): SelfFacts };
   log: Logger;
-  /** Interval in milliseconds. Default: one minute. */
   everyMs?: number;
 }
 
@@ -14,10 +13,7 @@ const EVERY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 const GOES_ON: ReadonlySet<SystemProblemKind> = new Set(['overloaded', 'location-not-seeing', 'threads-stuck']);
 
-/**
- * Requests a URL each minute while probing, storing and notifying work, so that another monitor notices when they do
- * not.
- */
+/** Requests a URL each minute while probing, storing and notifying work, so that another monitor notices failures. */
 export class Heartbeat implements AsyncDisposable {
   readonly #options: HeartbeatOptions;
   readonly #stopping = new AbortController();
@@ -29,7 +25,6 @@ export class Heartbeat implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Starts with an immediate request. */
   start(): void {
     if (this.#timer || this.#stopping.signal.aborted) return;
     this.#timer = setInterval(() => this.#beat(), this.#options.everyMs ?? EVERY_MS);
@@ -49,15 +44,13 @@ export class Heartbeat implements AsyncDisposable {
 
   #beat(): void {
     const { facts } = this.#options;
-    // An overloaded installation still probes, stores and notifies. So does an installation with another working
-    // location or probe thread.
+    // An installation still works if it is overloaded, or has another working location or probe thread.
     if (findSystemProblems(facts.read(), performance.now()).some(({ kind }) => !GOES_ON.has(kind))) return;
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined;
     });
   }
 
-  /** Sends one request. Never rejects. */
   async #send(): Promise<void> {
     const { url, log } = this.#options;
     try {
@@ -70,13 +63,13 @@ export class Heartbeat implements AsyncDisposable {
     } catch (error) {
       if (this.#stopping.signal.aborted || this.#fails) return;
       this.#fails = true;
-      // The address is not logged, because it may contain a secret.
+      // The address may contain a secret.
       log.warn({ reason: reasonOf(error) }, 'The heartbeat (HEARTBEAT_URL) failed; it is sent again each minute');
     }
   }
 }
 
-/** Returns the cause that `fetch` hides behind "fetch failed". */
+/** `fetch` hides the cause behind "fetch failed". */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;

@@ -3,7 +3,7 @@ import { type Quantiles, quantilesOf } from './quantiles.ts';
 
 const LATENESS = 'pharos_schedule_lateness_seconds';
 
-/** Returns the lateness of polls since the start of this process. Null if no engine runs. */
+/** Covers the polls since the start of this process. Null if no engine runs. */
 export const latenessOf = async (metrics: Registry): Promise<Quantiles | null> => {
   const histogram = await metrics.getSingleMetric(LATENESS)?.get();
   if (!histogram) return null;

@@ -13,12 +13,12 @@ export interface OperatorParts {
   operatorEmail: string | undefined;
 }
 
-/** An alarm that returns within this time, or that another process sees slightly earlier, counts as the same alarm. */
+/** An alarm that returns within this time, or that another process sees slightly earlier, is the same alarm. */
 const SLACK_MS = 120_000;
 
 /**
- * Mails the operator the alarms that no process has mailed yet. With `silently`, they are only recorded as mailed.
- * Rejects without changes if the database rejects the write.
+ * Mails the alarms that no process has mailed yet. With `silently`, they are only recorded as mailed. Rejects without
+ * changes if the database rejects the write.
  */
 export const notifyOperator = (
   { db, secrets, baseUrl, operatorEmail }: OperatorParts,
@@ -31,7 +31,7 @@ export const notifyOperator = (
       alarms.map((alarm) => ({
         ...alarm,
         seenUntil: alarm.until ?? now,
-        // A start after an earlier one sees the same end of the recorded time, or a later one.
+        // A second start sees the same end of the recorded time, or a later one.
         slackMs: alarm.kind === 'not-running' ? 0 : SLACK_MS,
       })),
       now,

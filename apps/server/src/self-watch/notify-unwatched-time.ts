@@ -5,9 +5,8 @@ import { readWatchedUntil } from '../storage/self-watch/watched-until.ts';
 import { notifyOperator, type OperatorParts } from './notify-operator.ts';
 
 /**
- * Mails the operator, before the engine starts, the time in which no process watched, if slots were due for at least 2
- * minutes. It lasts from the newest stored result until now. Never rejects, because the start is more important than
- * this mail.
+ * Mails the time since the newest stored result, before the engine starts, if slots were due for at least 2 minutes.
+ * Never rejects, because the start is more important than this mail.
  */
 export const notifyUnwatchedTime = async (parts: OperatorParts & { log: Logger }, now: number): Promise<void> => {
   const { db, log } = parts;

@@ -1,16 +1,12 @@
 import type { Db } from '../storage/connection/connect.ts';
 import { findFirstOwner } from '../storage/organizations/owners.ts';
 
-/**
- * The recipient of mails about the installation. `isNamed` is true if a setting defines the address. Otherwise, it is
- * the owner of the first organization.
- */
+/** `isNamed` is true if a setting defines the address. Otherwise, it is the owner of the first organization. */
 export interface OperatorAddress {
   to: string;
   isNamed: boolean;
 }
 
-/** Returns null before the first account exists, because there is no recipient. */
 export const findOperatorAddress = async (
   trx: Db,
   operatorEmail: string | undefined,

@@ -15,25 +15,20 @@ import { openWatchPool, type WatchPool } from '../storage/self-watch/watch-pool.
 import type { OwnHealth } from '../usecases/context.ts';
 import { latenessOf } from './lateness.ts';
 
-/** Query timeout. It is longer than counting 100,000 checks takes, and a page does not wait longer. */
+/** Longer than counting 100,000 checks takes. A page does not wait longer. */
 const QUERY_MS = 5000;
 
 export interface OwnHealthParts {
   databaseUrl: string;
   facts: { read(): SelfFacts };
-  /** Returns null if no engine runs. */
   vitals: () => EngineVitals | null;
   metrics: Registry;
-  /** Folder of the embedded database. Null with an external database. */
   dataDir: string | null;
   version: string;
   log: Logger;
 }
 
-/**
- * Creates a reader for the health of this process. It reads on demand, on a separate connection that is opened then. An
- * unresponsive database is part of the result.
- */
+/** Reads on demand, on a separate connection that is opened then. An unresponsive database is part of the result. */
 export const createOwnHealth = (parts: OwnHealthParts): { read(): Promise<OwnHealth> } & AsyncDisposable => {
   const pool = openWatchPool(parts.databaseUrl, QUERY_MS);
   return {

@@ -1,4 +1,3 @@
-/** The number of values of a histogram, and the bounds below which 50 and 99 percent of them are. */
 export interface Quantiles {
   count: number;
   p50: number;
@@ -6,8 +5,8 @@ export interface Quantiles {
 }
 
 /**
- * Returns the upper bounds of the buckets that contain the quantiles. The cumulative buckets of the histogram may be in
- * any order. Null without values. For values beyond the last bound, it returns that bound.
+ * Returns the upper bounds of the buckets that contain the quantiles. The cumulative buckets may be in any order. Null
+ * without values. For values beyond the last bound, returns that bound.
  */
 export const quantilesOf = (buckets: readonly { upTo: number; count: number }[]): Quantiles | null => {
   const sorted = buckets.toSorted((a, b) => a.upTo - b.upTo);

@@ -4,8 +4,8 @@ import { unreadyReasons } from '@pharos/domain/self-watch/unready-reasons.ts';
 const PARTS = ['database', 'engine', 'worker'] as const;
 
 /**
- * Returns the readiness checks: the database, and the engine and the worker if they run in this process. They use facts
- * in memory, so that no response waits for the database.
+ * Checks the database, and the engine and the worker if they run in this process. Uses facts in memory, so that no
+ * response waits for the database.
  */
 export const readinessChecks = (
   roles: ReadonlySet<string>,

@@ -34,7 +34,6 @@ afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
 });
 
-/** Creates a watch of a healthy process, which inspects the database only on request. */
 const watching = (parts: Partial<SelfFactsParts> = {}): SelfFactsWatch => {
   const watch = new SelfFactsWatch({
     databaseUrl: database.url,
@@ -53,7 +52,6 @@ const readiness = async (watch: SelfFactsWatch, roles = ROLES) =>
     await Promise.all(readinessChecks(roles, watch, () => clock).map(async ({ name, check }) => [name, await check()])),
   );
 
-/** Advances the time in small steps, as in a running process. */
 const pass = (watch: SelfFactsWatch, ms: number): void => {
   for (let passed = 0; passed < ms; passed += 5000) {
     clock += Math.min(5000, ms - passed);
@@ -61,7 +59,6 @@ const pass = (watch: SelfFactsWatch, ms: number): void => {
   }
 };
 
-/** Starts a server that accepts connections and sends nothing, like a frozen database. */
 const startSilentServer = async (): Promise<string> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket.on('error', () => {})));

@@ -5,27 +5,24 @@ import { openWatchPool, type WatchPool } from '../storage/self-watch/watch-pool.
 
 export interface SelfFactsParts {
   databaseUrl: string;
-  /** Returns the state of the engine. Null if none runs or none has started yet. */
+  /** Null if no engine runs or none has started yet. The same applies to `agent` and `worker`. */
   vitals: () => EngineWork | null;
-  /** Returns the state of the agent of this process. Null if none runs or none has started yet. */
   agent: () => { stuckSince: number | null } | null;
-  /** Returns the state of the worker of this process. Null if none runs or none has started yet. */
   worker: () => { withoutSessionSince: number | null } | null;
   log: Logger;
   /** Returns milliseconds of a monotonic clock, which all these facts use. */
   now?: () => number;
 }
 
-/** Interval of database inspections. */
 const LOOK_MS = 2000;
 /** Timeout after which a database counts as unresponsive. */
 const ANSWER_MS = 3000;
-/** A timer that is this late means that the process could not run. */
+/** A timer that is this late shows that the process could not run. */
 const HELD_UP_MS = 10_000;
 
 /**
- * Monitors whether Pharos does its work. It inspects the database repeatedly on a separate connection, so that a read
- * needs no query.
+ * Monitors whether Pharos works. Inspects the database repeatedly on a separate connection, so that a read needs no
+ * query.
  */
 export class SelfFactsWatch implements AsyncDisposable {
   readonly #parts: SelfFactsParts;
@@ -57,7 +54,7 @@ export class SelfFactsWatch implements AsyncDisposable {
     await this.look();
   }
 
-  /** Returns the known facts, which are at most a few seconds old. */
+  /** The facts are at most a few seconds old. */
   read(): SelfFacts {
     // The first reader after a pause must learn about it, even before the timer runs.
     this.#noticeHoldUp();
@@ -72,7 +69,7 @@ export class SelfFactsWatch implements AsyncDisposable {
     };
   }
 
-  /** Inspects the database, unless an inspection is running. Never rejects. */
+  /** Does nothing while an inspection runs. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -80,7 +77,6 @@ export class SelfFactsWatch implements AsyncDisposable {
     return this.#looking;
   }
 
-  /** Safe to call twice. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -100,7 +96,7 @@ export class SelfFactsWatch implements AsyncDisposable {
       await this.#pool.query('select 1');
       this.#databaseAwaySince = null;
     } catch {
-      // Not logged here, because each user of the database logs that it is unavailable.
+      // Each user of the database logs that it is unavailable.
       this.#databaseAwaySince ??= begunAt;
       this.#knowNothingOfTheQueue();
       return;
@@ -119,7 +115,7 @@ export class SelfFactsWatch implements AsyncDisposable {
     this.#undeliveredSince = undeliveredForMs === null ? null : now - undeliveredForMs;
   }
 
-  /** Forgets the state of the queue, because an unresponsive database is not a problem of the queue. */
+  /** An unresponsive database is not a problem of the queue. */
   #knowNothingOfTheQueue(): void {
     this.#nextJob = null;
     this.#undeliveredSince = null;

@@ -19,10 +19,8 @@ const OPERATOR = 'operator@example.com';
 const secrets = createSecretBox(randomBytes(32));
 
 const database = sharedTestDatabase();
-/** Milliseconds of the monotonic clock. */
 let now: number;
 let facts: SelfFacts;
-/** Number of times that the process was requested to exit. */
 let ended: number;
 let lines: { level: number; msg: string; problem?: string; duration?: string }[];
 const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -48,14 +46,12 @@ const watch = (parts: Partial<SelfWatchParts> = {}): SelfWatch =>
     ...parts,
   });
 const mails = () => waitingAccountMails(database.db, secrets);
-/** Inserts a check with its newest result at the given time. */
 const insertWatched = async (intervalSeconds: number, resultAt: number): Promise<number> =>
   insertCheck(database.db, {
     ...(await insertOrganization(database.db)),
     interval_seconds: intervalSeconds,
     state: { last_result_at: new Date(resultAt) },
   });
-/** Runs an inspection every 5 seconds until the given time. */
 const lookUntil = async (until: number, ...watches: SelfWatch[]): Promise<void> => {
   for (; now < until; now += 5 * SECOND) for (const one of watches) await one.look();
 };

@@ -23,23 +23,22 @@ export interface SelfWatchParts extends OperatorParts {
   agentRunsHere: boolean;
   /** Exits the process with an error in an orderly way. Called once. */
   endProcess: () => void;
-  /** Returns the epoch milliseconds and the milliseconds of the monotonic clock of the facts. */
+  /** The monotonic clock is the same as for the facts. */
   clock?: () => { wall: number; monotonic: number };
-  /** Returns epoch milliseconds of the database clock. */
   readTime?: (db: Db) => Promise<number>;
 }
 
 const LOOK_MS = 5000;
 /** Interval at which a lasting, already mailed problem is recorded again. */
 const RENEW_MS = 60_000;
-/** Maximum number of system incidents that wait for their mail, which is more than a person would read. */
+/** More system incidents than a person would read. */
 const MAX_UNREPORTED = 20;
 
 const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 
 /**
  * Inspects every few seconds whether Pharos can watch and notify. A problem of 2 minutes is logged, and mailed to the
- * operator once. It is mailed while it lasts if mails can be sent, or else after it is over.
+ * operator once: while it lasts if mails can be sent, or else after it is over.
  */
 export class SelfWatch implements AsyncDisposable {
   readonly #parts: SelfWatchParts;
@@ -81,7 +80,7 @@ export class SelfWatch implements AsyncDisposable {
     return this.stop();
   }
 
-  /** Runs one inspection. Resolves when all possible notifications are done. Never rejects. */
+  /** Resolves when all possible notifications are done. Never rejects. */
   async look(): Promise<void> {
     const { wall, monotonic } = this.#clock();
     const facts = this.#parts.facts.read();
@@ -117,7 +116,6 @@ export class SelfWatch implements AsyncDisposable {
     }
   }
 
-  /** Mails a lasting system incident, or records the current state of one that was mailed while it lasted. */
   async #reportCurrent(wall: number, monotonic: number): Promise<void> {
     const systemIncident = this.#systemIncident;
     if (systemIncident === null) return;
@@ -147,10 +145,7 @@ export class SelfWatch implements AsyncDisposable {
     endProcess();
   }
 
-  /**
-   * Records that the process was suspended or stopped for 2 minutes. It has not watched in this time although no part
-   * failed. Other processes may have watched.
-   */
+  /** The process was suspended or stopped for 2 minutes, although no part failed. Other processes may have watched. */
   #noticeHoldUp({ engine }: SelfFacts, wall: number, monotonic: number): void {
     const heldUpForMs = monotonic - this.#lookedAt;
     this.#lookedAt = monotonic;
@@ -164,8 +159,7 @@ export class SelfWatch implements AsyncDisposable {
   async #findUnwatched(): Promise<void> {
     for (let heldUp = this.#heldUp[0]; heldUp; heldUp = this.#heldUp[0]) {
       const databaseTime = await this.#readTime(this.#parts.db);
-      // Uses the database clock to compare with results of other processes, because the clock of this process may be
-      // wrong.
+      // The clock of this process may be wrong. Results of other processes use the database clock.
       const ahead = this.#clock().wall - databaseTime;
       const until = heldUp.until - ahead;
       const since = await findUnwatchedSince(this.#parts.db, { from: heldUp.from - ahead, until });
@@ -179,7 +173,7 @@ export class SelfWatch implements AsyncDisposable {
     }
   }
 
-  /** Logs problems that began or ended. `offset` converts times of the facts to epoch milliseconds. */
+  /** `offset` converts times of the facts to epoch milliseconds. */
   #log(begun: readonly SystemIncidentProblem[], ended: readonly SystemIncidentProblem[], offset: number): void {
     const { log } = this.#parts;
     for (const problem of begun) {

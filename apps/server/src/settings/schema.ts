@@ -19,7 +19,6 @@ import {
   serverAddress,
 } from './values.ts';
 
-/** The allowed values and defaults of all settings. */
 export const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -160,7 +159,6 @@ const ENCODED = ' (in its password, @ / ? # and % are percent-encoded)';
 
 const PROVIDER = 'an http:// or https:// address, without a user or password';
 
-/** The allowed values of each setting, as shown to the operator after an error. */
 export const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PORT: 'a port, 0 to 65535 (0 picks a free one)',
   HOST: 'an address or name to listen on',

@@ -6,13 +6,13 @@ import { isAmbiguous } from '../start/show-setting.ts';
 
 const REFERENCE_TIMEOUT_S = 2;
 
-/** Parses `icmp://host` or `tcp://host:port`. Returns null for any other text, and for hosts that are never probed. */
+/** Returns null for text other than `icmp://host` or `tcp://host:port`, and for hosts that are never probed. */
 export const readReference = (text: string): IcmpTarget | TcpTarget | null => {
   const url = URL.parse(text);
   const host = url?.hostname.replace(/^\[|\]$/g, '');
   if (!url || !host || !guardHost(host, { network: 'any' }).allowed) return null;
   const port = url.port === '' ? '' : `:${url.port}`;
-  // Only host and port are allowed: no user and no path (192.0.2.1/24 is not a host).
+  // Rejects users and paths (192.0.2.1/24 is not a host).
   if (text.replace(/\/$/, '').toLowerCase() !== `${url.protocol}//${url.hostname}${port}`) return null;
   if (url.protocol === 'icmp:') return port === '' ? { type: 'icmp', host, timeoutSeconds: REFERENCE_TIMEOUT_S } : null;
   if (url.protocol !== 'tcp:' || Number(url.port) === 0) return null;
@@ -21,7 +21,6 @@ export const readReference = (text: string): IcmpTarget | TcpTarget | null => {
 
 const PREFIX_BITS = { 4: 32, 6: 128 };
 
-/** Checks for `loopback`, an address, or a network such as 10.0.0.0/8. */
 export const isProxyAddress = (text: string): boolean => {
   const [address = '', prefix, ...more] = text.split('/');
   const family = isIP(address);
@@ -30,7 +29,7 @@ export const isProxyAddress = (text: string): boolean => {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= PREFIX_BITS[family]);
 };
 
-/** Checks for an IP address, with a port if it is not 53. */
+/** Requires a port if it is not 53. */
 export const isNameServer = (text: string): boolean => {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   if (bracketed === undefined && plain === undefined) return isIP(text) === 6;
@@ -42,31 +41,22 @@ export const positiveInteger = z.coerce.number().int().positive();
 export const port = z.coerce.number().int().min(1).max(65535);
 export const absoluteUrl = (protocols: RegExp) => z.url({ protocol: protocols });
 
-/** Creates the schema of an address whose password can be parsed unambiguously. */
 export const serverAddress = (protocols: RegExp) =>
   absoluteUrl(protocols).refine((text) => {
     const url = URL.parse(text);
     return url !== null && !isAmbiguous(url) && [url.username, url.password].every(isDecodable);
   });
 
-/**
- * The values of `sslmode` that the PostgreSQL driver supports: those of libpq except `allow`, and its own `no-verify`.
- */
+/** The PostgreSQL driver supports those of libpq except `allow`, and its own `no-verify`. */
 export const SSL_MODES: readonly string[] = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/**
- * Checks whether each `sslmode` of a database address is one of `SSL_MODES`. The driver ignores any other value, and
- * verifies as with `verify-full`.
- */
+/** The driver ignores any other value, and verifies as with `verify-full`. */
 export const hasKnownSslMode = (address: string): boolean =>
   URL.parse(address)
     ?.searchParams.getAll('sslmode')
     .every((mode) => SSL_MODES.includes(mode)) ?? false;
 
-/**
- * Checks whether a database address names a certificate file if the driver requires one. By the rules of libpq,
- * `verify-ca` without that file would trust a certificate of any authority.
- */
+/** `verify-ca` without a certificate file would trust a certificate of any authority by the rules of libpq. */
 export const hasRequiredAuthority = (address: string): boolean => {
   const query = URL.parse(address)?.searchParams;
   // The driver uses the last of several values.
@@ -83,18 +73,15 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
-/**
- * Checks whether an address contains credentials. Links with BASE_URL are public, and requests to an address with
- * credentials are impossible.
- */
+/** Links with BASE_URL are public, and requests to an address with credentials are impossible. */
 export const hasCredentials = (text: string): boolean => /^[^/]*\/\/[^/?#]*@/.test(text);
 
 const PLAIN_PATH = /^https?:\/\/[^/?#\\]+(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*\/*$/i;
 
-/** Checks that the host is followed only by a path that needs no encoding in pages, cookies and headers. */
+/** The path must need no encoding in pages, cookies and headers. */
 export const hasPlainPath = (text: string): boolean => PLAIN_PATH.test(text);
 
-/** Checks for an S3 address with key, secret and bucket, and with no parameter except the region. */
+/** The address needs key, secret and bucket, and allows no parameter except the region. */
 export const isBucket = (text: string): boolean => {
   const url = URL.parse(text);
   if (url === null) return false;
@@ -104,7 +91,7 @@ export const isBucket = (text: string): boolean => {
   return username !== '' && password !== '' && isPlain && [...searchParams.keys()].every((name) => name === 'region');
 };
 
-/** Creates the schema of a provider's URL, without a trailing slash. `{domain}` is a placeholder. */
+/** Excludes a trailing slash. `{domain}` is a placeholder. */
 export const providerUrl = (usual: string) =>
   z
     .string()

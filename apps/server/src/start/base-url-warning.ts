@@ -1,6 +1,6 @@
 import { LOOPBACK_HOST, type Settings } from '../settings.ts';
 
-/** Returns a warning if links work only on this machine although other machines can reach Pharos, or else null. */
+/** Returns a warning if links work only on this machine although other machines can reach Pharos. */
 export const baseUrlWarning = ({ baseUrl, host }: Pick<Settings, 'baseUrl' | 'host'>): string | null =>
   baseUrl !== undefined || host === '::1' || LOOPBACK_HOST.test(host)
     ? null

@@ -28,10 +28,7 @@ const urlOf = (changes: { user?: string; database?: string }): string => {
   return url.href;
 };
 
-/**
- * Creates a user without superuser rights on this database and returns its URL. The server accepts only its own user
- * until a rule is added.
- */
+/** Creates a user without superuser rights. The server accepts only its own user until a rule is added. */
 const createRole = async (): Promise<string> => {
   const role = `${name()}_user`;
   await database.pool.query(`create role ${role} login`);
@@ -50,7 +47,6 @@ const canConnect = async (url: string): Promise<boolean> => {
   );
 };
 
-/** Returns the description of a start on `url`, which may fail at the server or in the migrations. */
 const describeStart = async (url: string) => {
   const opened = openDatabase(url);
   try {

@@ -7,24 +7,20 @@ import { sqlState } from '../storage/connection/sql-errors.ts';
 
 /** EX_CONFIG of sysexits.h: a change is necessary before another start can succeed. */
 export const EXIT_CONFIG = 78;
-/** Exit code of a failure after which another start may succeed without changes. */
+/** Another start may succeed without changes. */
 export const EXIT_TRANSIENT = 1;
 
-/** The current step of a start. An error code has a different meaning in each step. */
+/** An error code has a different meaning in each step. */
 export type StartStep = 'port' | 'data folder' | 'database' | 'bus' | 'services';
 
-/** The places of each step, as messages may show them. */
+/** Places as messages may show them. Null if the service is not used. */
 export interface StartPlaces {
-  /** The address on which the web listens: `127.0.0.1:3000`. */
   address: string;
   dataDir: string;
-  /** The ports for the custom domains of status pages, by setting. */
   domainPorts: Readonly<Record<'HTTPS_PORT' | 'HTTP_PORT', number | undefined>>;
-  /** Host and port of the database without credentials. Null for the embedded one. */
+  /** The server without credentials. Null for the embedded database. */
   database: string | null;
-  /** Hosts and ports of NATS. Null if it is not used. */
   nats: string | null;
-  /** Whether the process authenticates to NATS with a location credential. */
   hasLocationCredential: boolean;
 }
 
@@ -32,11 +28,9 @@ export interface StartFailure {
   /** The only line to print. Null for an unexpected error, which is shown completely. */
   line: string | null;
   exitCode: typeof EXIT_CONFIG | typeof EXIT_TRANSIENT;
-  /** Whether the failure may disappear by itself within minutes. */
   isWaitedFor: boolean;
 }
 
-/** Returns the message and the exit code of a failed start. */
 export const describeStartFailure = (error: unknown, step: StartStep, places: StartPlaces): StartFailure => {
   if (error instanceof SettingsError || error instanceof NeedsOperator) return change(error.message);
   for (const describe of DESCRIBED_BY[step]) {
@@ -70,7 +64,6 @@ const PORT_REASONS: Readonly<Record<string, string>> = {
   EAFNOSUPPORT: 'this machine does not speak the protocol of HOST',
 };
 
-/** Describes errors of files, of SQLite (the lock) and of the embedded PostgreSQL. */
 const ofDataFolder = (error: unknown, { dataDir }: StartPlaces): StartFailure | null => {
   const path = error instanceof Error && 'path' in error ? String(error.path) : dataDir;
   const code = SQLITE_CODES[sqliteCodeOf(error)] ?? codeOf(error);
@@ -84,7 +77,6 @@ const ofDataFolder = (error: unknown, { dataDir }: StartPlaces): StartFailure | 
   return /^(PostgreSQL|initdb) /.test(message) ? tryAgain(message) : null;
 };
 
-/** System error codes by SQLite result code. */
 const SQLITE_CODES: Readonly<Record<number, string>> = { 8: 'EROFS', 13: 'ENOSPC', 14: 'EACCES' };
 
 const ofDatabase = (error: unknown, { database, dataDir }: StartPlaces): StartFailure | null => {
@@ -118,7 +110,7 @@ const DATABASE_STATES: Readonly<Record<string, readonly [(line: string) => Start
   '53100': [tryAgain, 'has no disk space left'],
 };
 
-/** Describes errors of the NATS client (which has no error codes), of sockets, of TLS and of the credentials file. */
+/** The NATS client has no error codes. */
 const ofBus = (error: unknown, { nats, hasLocationCredential }: StartPlaces): StartFailure | null => {
   if (error instanceof CredsFileError) return change(`NATS_CREDS cannot be used: ${error.message}.`);
   const server = `NATS at ${nats}`;
@@ -188,9 +180,7 @@ const sqliteCodeOf = (error: unknown): number =>
     ? Number(error.errcode) & 0xff
     : 0;
 
-/**
- * Returns the message without its final period. For a name with several addresses, it is the message of the first one.
- */
+/** Omits the final period. For a name with several addresses, returns the message of the first one. */
 const messageOf = (error: unknown): string => {
   if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');

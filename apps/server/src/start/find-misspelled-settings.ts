@@ -1,13 +1,10 @@
-/**
- * Minimum length of a name for a distance of two letters. Shorter names are too similar to those of other programs,
- * such as PATH and PORT.
- */
+/** Shorter names within a distance of two letters are too similar to those of other programs, such as PATH and PORT. */
 const TWO_LETTERS_FROM = 8;
 const PREFIX = /^PHAROS_/;
 
 /**
- * Returns a line for each name that is probably a misspelled setting: unknown names in `.env`, and names in the
- * environment that are similar to a setting. Values are not read.
+ * Returns a line for each probably misspelled setting: unknown names in `.env`, and similar names in the environment.
+ * Values are not read.
  */
 export const findMisspelledSettings = (
   known: readonly string[],
@@ -29,10 +26,7 @@ const isAlmost = (name: string, known: string): boolean => {
   return Math.abs(a.length - b.length) <= most && distance(a, b) <= most;
 };
 
-/**
- * Returns the number of letters that are added, omitted, changed or swapped with their neighbor (optimal string
- * alignment).
- */
+/** Counts letters that are added, omitted, changed or swapped with their neighbor (optimal string alignment). */
 const distance = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, n) => n)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;

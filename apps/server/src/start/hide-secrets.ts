@@ -1,6 +1,5 @@
 const HIDDEN = '(hidden)';
 
-/** Settings that may contain a password. */
 const ADDRESSES = ['DATABASE_URL', 'SMTP_URL', 'REFERENCE_TARGETS', 'BASE_URL'] as const;
 const SECRETS = [
   'SECRET_KEY',
@@ -11,13 +10,13 @@ const SECRETS = [
   'CHARGEBEE_API_KEY',
   'CHARGEBEE_WEBHOOK_PASSWORD',
 ] as const;
-/** Minimum length of a secret to hide. A shorter one may be an ordinary word, such as `pharos`. */
+/** A shorter secret may be an ordinary word, such as `pharos`. */
 const SHORTEST = 8;
 const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'<>]*@/gi;
 
 /**
- * Creates a function that removes secret settings from texts for logs and terminal, because libraries include addresses
- * in their errors. It also removes credentials in any URL.
+ * Creates a function that removes secret settings and credentials in URLs from texts for logs and terminal. Libraries
+ * include addresses in their errors.
  */
 export const createSecretFilter = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -45,7 +44,7 @@ const secretsOfAddress = (address: string): string[] => {
   return [...whole, url.password, decoded(url.password), ...parameters];
 };
 
-/** Returns the secrets of addresses that are separated by commas. A user without a password is a token. */
+/** The addresses are separated by commas. A user without a password is a token. */
 const secretsOfServers = (addresses: string): string[] =>
   addresses.split(',').flatMap((address) => {
     const url = URL.parse(address.trim());

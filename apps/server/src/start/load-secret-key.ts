@@ -9,9 +9,8 @@ import { createSecretKey, readSecretKey, secretKeyPath } from '../storage/embedd
 type KeySettings = Pick<Settings, 'dataDir' | 'acceptsNewSecretKey'> & { secretKey: Buffer | undefined };
 
 /**
- * Returns the key of the installation, with which the migrated database was encrypted. Creates one only if nothing is
- * encrypted yet. Throws `NeedsOperator` if the key is missing or different, unless the operator continues without the
- * old one.
+ * Returns the key with which the migrated database was encrypted. Creates one only if nothing is encrypted yet. Throws
+ * `NeedsOperator` if the key is missing or different, unless the operator continues without the old one.
  */
 export const loadSecretKey = async (
   db: Db,

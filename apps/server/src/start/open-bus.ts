@@ -12,26 +12,22 @@ const TRAVELING: readonly Role[] = ['api', 'engine', 'agent'];
 
 export interface OpenedBus {
   bus: Bus;
-  /** Whether NATS authenticates clients by keys. False without NATS. */
+  /** False without NATS. */
   demandsKeys: boolean;
-  /**
-   * Returns whether this process is connected to NATS. Without a connection, it sees no agents. True if NATS is not
-   * used.
-   */
+  /** Without a connection, a process sees no agents. True if NATS is not used. */
   isConnected(): boolean;
-  /** Calls `listener` after each reconnection to NATS, which may have lost its data. */
+  /** NATS may have lost its data. */
   onReconnect(listener: () => void): void;
-  /** Returns the rejected reports of agents with the credential of their location, since the start. */
+  /** Counts since the start. Includes only agents with the credential of their location. */
   refusals(): readonly Refusal[];
 }
 
-/** The values for a process in which no agent has a credential. */
 const ALONE = { demandsKeys: false, isConnected: () => true, onReconnect: () => {}, refusals: () => [] };
 
 /**
- * Opens the bus that the settings configure; `running` closes it. Waits for NATS like for the database. A process with
- * only the worker needs no bus between processes. With the keys of the installation, a process creates its own
- * credential, unless the settings contain one.
+ * Opens the bus that the settings configure; `running` closes it. Waits for NATS. A process with only the worker needs
+ * no bus between processes. Without a credential in the settings, a process creates one with the keys of the
+ * installation.
  */
 export const openBus = async (start: Start, keys: NatsKeys | null = null): Promise<OpenedBus> => {
   const { settings, log, running, signal, describe, say } = start;

@@ -10,17 +10,14 @@ import type { OpenedStorage } from './open-storage.ts';
 import type { Start } from './run-process.ts';
 
 export interface OpenedLocations {
-  /** The bus with the locations that the registry allows. */
+  /** Lists only locations that the registry allows. */
   bus: Bus;
   registry: LocationRegistry;
   credentials: LocationCredentials;
-  /** See OpenedBus. */
   isConnected(): boolean;
-  /** See OpenedBus. */
   refusals(): readonly Refusal[];
 }
 
-/** Opens the bus with the registry of locations and their credentials. */
 export const openLocations = async (
   start: Start,
   { databaseUrl, database: { db } }: OpenedStorage,

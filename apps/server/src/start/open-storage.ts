@@ -10,18 +10,16 @@ import { loadSecretKey } from './load-secret-key.ts';
 import type { Start } from './run-process.ts';
 import { waitForServer } from './wait-for-server.ts';
 
-/** Timeout for closing a connection, so that an unresponsive server does not delay the exit. */
+/** An unresponsive server must not delay the exit. */
 const CLOSE_MS = 1000;
 
 export interface OpenedStorage {
   databaseUrl: string;
   database: DatabaseHandle;
   secretKey: Buffer;
-  /** Names of the migrations that this start has applied. */
   migrations: readonly string[];
 }
 
-/** Opens the database: starts the embedded one if necessary, waits for it, migrates it, and loads its key. */
 export const openStorage = async (start: Start): Promise<OpenedStorage> => {
   const { settings, running, signal, describe, say, log } = start;
   const warning = settings.databaseUrl === undefined ? null : sslModeWarning(settings.databaseUrl);
@@ -40,7 +38,6 @@ export const openStorage = async (start: Start): Promise<OpenedStorage> => {
   return { databaseUrl, database, secretKey, migrations };
 };
 
-/** Starts the embedded PostgreSQL in a data folder that is locked for this process. */
 const startDatabase = async ({ settings, running, log }: Start): Promise<string> => {
   const lock = await lockDataDir(settings.dataDir);
   running.defer(() => lock.release());

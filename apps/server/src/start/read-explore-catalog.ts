@@ -23,8 +23,8 @@ const SIBLINGS: ExploreCatalog = {
 };
 
 /**
- * Returns the recommended products: those of the configured file, or a small built-in list if anyone may sign up, or
- * else null. Throws `SettingsError` if the file is invalid.
+ * Returns the configured products, or a small built-in list if anyone may sign up. Throws `SettingsError` if the file
+ * is invalid.
  */
 export const readExploreCatalog = (path: string | undefined, isSignUpOpen: boolean): ExploreCatalog | null => {
   if (path === undefined) return isSignUpOpen ? SIBLINGS : null;

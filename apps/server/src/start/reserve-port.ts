@@ -3,14 +3,13 @@ import { STARTING_PAGE, STARTING_PAGE_POLICY } from './starting-page.ts';
 
 export interface HeldPort {
   port: number;
-  /** Stops listening, so that the application can use the port. */
   release(): Promise<void>;
 }
 
 /**
- * Reserves the port (0: a free one) immediately. A port in use is detected before anything starts, and no other process
- * can take it. Until its release, `/healthz` responds that the process is alive, `/readyz` with the current step, and
- * all other paths that Pharos is starting. Browsers get a page that reloads itself.
+ * Reserves the port (0: a free one) before anything starts, so that a port in use is detected early. Until its release,
+ * `/healthz` responds that the process is alive, `/readyz` with the current step, and all other paths that Pharos is
+ * starting. Browsers get a page that reloads itself.
  */
 export const reservePort = ({ port, host }: { port: number; host: string }, step: () => string): Promise<HeldPort> =>
   new Promise((resolve, reject) => {
@@ -54,7 +53,7 @@ const json = (status: number, body: unknown): Answer => ({
 
 const answerTo = (url: string, accept: string, step: string): Answer => {
   const path = url.split('?')[0]?.replace(/\/$/, '');
-  // Also matches below the path of BASE_URL, which a proxy may forward.
+  // Matches below the path of BASE_URL too, which a proxy may forward.
   if (path?.endsWith('/healthz')) return json(200, { status: 'ok' });
   if (path?.endsWith('/readyz')) return json(503, { status: 'not ready', checks: { start: `starting: ${step}` } });
   if (accept.includes('text/html')) {

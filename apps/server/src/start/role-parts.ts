@@ -10,7 +10,6 @@ import { resolveRecords } from '../test-prober.ts';
 import type { OpenedStorage } from './open-storage.ts';
 import type { Start } from './run-process.ts';
 
-/** The parts that the roles of one process share. */
 export interface RoleParts {
   start: Start;
   storage: OpenedStorage;
@@ -20,11 +19,9 @@ export interface RoleParts {
   facts: SelfFactsWatch;
   /** The public origin, without a trailing slash. */
   baseUrl: string;
-  /** Returns the engine if one runs here and has started. */
   engine: () => Engine | undefined;
 }
 
-/** Returns the parts that send messages and that test forms with providers. */
 export const outgoingOf = ({ start: { settings }, baseUrl }: RoleParts) => ({
   call: createEgressCall({ network: settings.probeNetwork }),
   providers: settings.providers,
@@ -32,13 +29,9 @@ export const outgoingOf = ({ start: { settings }, baseUrl }: RoleParts) => ({
   baseUrl,
 });
 
-/**
- * Creates the client for the paired installation. An operator configures its address, which may be in a private
- * network.
- */
+/** An operator configures the address of the paired installation, which may be in a private network. */
 export const createPairClient = (): PairClient => new PairClient(createEgressFetch({ network: 'any' }));
 
-/** Returns a function that reads the DNS records that prove domains. */
 export const proofRecordsOf =
   ({ start: { settings } }: RoleParts) =>
   (name: string, recordType: 'TXT' | 'CNAME'): Promise<string[]> =>

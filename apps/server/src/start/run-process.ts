@@ -8,39 +8,31 @@ import { createSecretFilter } from './hide-secrets.ts';
 import { showServer } from './show-setting.ts';
 
 /**
- * Maximum duration of a stop. Work that has not ended by then is abandoned, such as a transaction with a frozen
- * database, because a stop within 10 seconds is guaranteed.
+ * A stop within 10 seconds is guaranteed. Work that has not ended by then is abandoned, such as a transaction with a
+ * frozen database.
  */
 const DRAIN_MS = 9500;
-/**
- * A signal to the process group arrives directly and again through npm and the launcher. Repetitions within this time
- * count as one signal.
- */
+/** A signal to the process group arrives directly and again through npm and the launcher. */
 const ECHO_MS = 500;
 
-/** The context of a start. */
 export interface Start {
   settings: Settings;
   log: Logger;
-  /** Stops the started parts in reverse order. */
   running: AsyncDisposableStack;
-  /** Aborted when the process must exit. */
   signal: AbortSignal;
-  /** The current step, which determines the description of errors. */
   step: StartStep;
   describe: (error: unknown) => StartFailure;
   /** Prints a line for the operator without secrets. */
   say: (line: string) => void;
-  /** Returns whether a signal has requested a stop. */
   isAskedToStop: () => boolean;
-  /** Exits the process in an orderly way, so that a supervisor restarts it. */
+  /** Exits in an orderly way, so that a supervisor restarts the process. */
   endProcess: () => void;
 }
 
 /**
- * Runs Pharos in this process. `startRoles` resolves with the ready message when everything has started. Exits with 0
- * after SIGTERM or SIGINT, and immediately after a second signal. Exits with 1 after an uncaught error, and as
- * `describeStartFailure` specifies after a failed start.
+ * Runs Pharos in this process. `startRoles` resolves with the ready message. Exits with 0 after SIGTERM or SIGINT, and
+ * immediately after a second signal. Exits with 1 after an uncaught error, and as `describeStartFailure` specifies
+ * after a failed start.
  */
 export const runProcess = async (startRoles: (start: Start) => Promise<string>): Promise<void> => {
   const { settings, misspelled } = readSettingsOrExit();
@@ -85,7 +77,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     hasLocationCredential: settings.locationCredential !== undefined,
   };
   const log = await createLog(settings.logLevel, settings.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'), hide);
-  // Unhandled rejections arrive here too. The state of running work is unknown, so that the process cannot continue.
+  // Includes unhandled rejections. The state of running work is unknown, so that the process cannot continue.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'An error reached nobody who handles it: Pharos ends, to be started again');
     if (!stopping.signal.aborted) void stop(1);
@@ -127,6 +119,6 @@ const readSettingsOrExit = (): { settings: Settings; misspelled: string[] } => {
   }
 };
 
-/** Returns all errors of a stop. A disposable stack nests its errors, with the last one outermost. */
+/** A disposable stack nests its errors, with the last one outermost. */
 const failuresOf = (error: unknown): unknown[] =>
   error instanceof SuppressedError ? [...failuresOf(error.suppressed), error.error] : [error];

@@ -23,8 +23,8 @@ const ADDRESSES: readonly string[] = [
 ];
 
 /**
- * Returns the value of a setting as errors may show it, in one line. An address shows only scheme and host, and a key
- * nothing. An invalid URL shows nothing, because the position of its secrets is unknown.
+ * Returns the value of a setting for an error. An address shows only scheme and host, and a key nothing. An invalid URL
+ * shows nothing, because the position of its secrets is unknown.
  */
 export const showSetting = (name: string, value: string): string => {
   if (SECRET.includes(name)) return HIDDEN;
@@ -34,17 +34,14 @@ export const showSetting = (name: string, value: string): string => {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 };
 
-/**
- * Checks whether a text may be an address with any scheme, which may contain a user and a password. IP addresses
- * contain colons too, and are excluded.
- */
+/** An address with any scheme may contain a user and a password. IP addresses contain colons too, and are excluded. */
 const mayBeAddress = (value: string): boolean =>
   value.includes('://') ||
   (/^\s*[a-z][a-z0-9+.-]*:/i.test(value) && !/^[\da-f:./,\s]+$/i.test(value)) ||
   /:[^@]*@/.test(value);
 
 /**
- * Shows ports too, because they may be the error. If there is a user, the port is hidden, because it may be part of a
+ * Shows ports, because they may be the error. If there is a user, the port is hidden, because it may be part of a
  * password with a comma.
  */
 const showReferences = (value: string): string => {
@@ -57,7 +54,6 @@ const showReferences = (value: string): string => {
   return value.split(',').map(showOne).join(',');
 };
 
-/** Returns scheme and host of a URL, or only the scheme if the host is uncertain. */
 export const showAddress = (text: string): string => {
   const scheme = SCHEMES.exec(text.trim())?.[0];
   if (scheme === undefined) return HIDDEN;
@@ -65,7 +61,7 @@ export const showAddress = (text: string): string => {
   return url?.hostname && !isAmbiguous(url) ? `${scheme}//${url.hostname}` : `${scheme}//${HIDDEN}`;
 };
 
-/** Returns host and port (or the socket folder) of a valid database address. */
+/** Returns host and port, or the socket folder. */
 export const showServer = (address: string): string => {
   const { hostname, port, searchParams } = new URL(address);
   const host = searchParams.get('host') ?? (decodeURIComponent(hostname) || 'localhost');
@@ -73,8 +69,8 @@ export const showServer = (address: string): string => {
 };
 
 /**
- * Checks whether an unencoded `/`, `?` or `#` in a password may have ended the host too early. In that case, the `@`
- * before the real host is in a later part of the URL.
+ * An unencoded `/`, `?` or `#` in a password may have ended the host too early. In that case, the `@` before the real
+ * host is in a later part of the URL.
  */
 export const isAmbiguous = ({ pathname, search, hash }: URL): boolean =>
   `${pathname}${search}`.includes('@') || hash !== '';

@@ -2,7 +2,7 @@ import { openBus } from './open-bus.ts';
 import type { Start } from './run-process.ts';
 import { startAgent } from './start-agent.ts';
 
-/** Starts only an agent. It needs NATS, but no database, data folder or port. */
+/** Needs NATS, but no database, data folder or port. */
 export const startAgentAlone = async (start: Start): Promise<string> => {
   const { settings, running, log } = start;
   const { bus } = await openBus(start);

@@ -2,7 +2,6 @@ import { Agent } from '@pharos/agent/agent.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { Start } from './run-process.ts';
 
-/** Starts the agent of this process. The caller must stop it. */
 export const startAgent = async ({ settings, log }: Start, bus: Bus, baseUrl: string): Promise<Agent> => {
   const agent = new Agent({
     bus,

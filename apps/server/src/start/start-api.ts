@@ -28,7 +28,6 @@ import { createPairClient, outgoingOf, proofRecordsOf, type RoleParts } from './
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Starts the web and the API on the reserved port; they stop with the process. */
 export const startApi = async (
   parts: RoleParts,
   {

@@ -57,7 +57,6 @@ const bucket = () => {
   url.password = encodeURIComponent(account.secretAccessKey);
   return { publishDir: undefined, publishS3Url: url.href };
 };
-/** Starts the copies of a worker with these settings. */
 const start = (settings: Parameters<typeof startCopies>[1], now: () => number = Date.now): AsyncDisposableStack => {
   const stack = new AsyncDisposableStack();
   running.push(stack);

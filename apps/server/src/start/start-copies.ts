@@ -5,7 +5,6 @@ import { type CopySourceParts, createOrganizationFiles } from '../http/copies/or
 import type { Settings } from '../settings.ts';
 import { listCopiedOrganizations } from '../usecases/copies/read-copied.ts';
 
-/** Starts the public copies that the settings configure. `running` stops them. */
 export const startCopies = (
   parts: CopySourceParts & { databaseUrl: string },
   { publishDir, publishS3Url }: Pick<Settings, 'publishDir' | 'publishS3Url'>,

@@ -14,7 +14,7 @@ type Parts = Omit<EngineParts, 'metrics' | 'openSession' | 'connections'> & {
   metrics: Registry;
 };
 
-/** Starts the engine after recording the locations that its results refer to. `running` stops both. */
+/** First records the locations that the results refer to. */
 export const startEngine = async (parts: Parts, running: AsyncDisposableStack): Promise<Engine> => {
   const locations = running.use(new LocationRecorder(parts));
   await locations.start();

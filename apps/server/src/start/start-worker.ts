@@ -7,7 +7,6 @@ import { Worker } from '../worker/worker.ts';
 import { outgoingOf, proofRecordsOf, type RoleParts } from './role-parts.ts';
 import { startCopies } from './start-copies.ts';
 
-/** Starts the worker and the public copies, which stop with the process. */
 export const startWorker = async (parts: RoleParts): Promise<Worker> => {
   const { start, storage, secrets, mail, baseUrl } = parts;
   const { settings, log, running } = start;
@@ -41,7 +40,7 @@ export const startWorker = async (parts: RoleParts): Promise<Worker> => {
   return worker;
 };
 
-/** Logs whether the mail server is usable, before the first outage depends on it. No mail is sent. */
+/** Detects an unusable mail server before the first outage depends on it. Sends no mail. */
 const checkMailServer = async (mail: MailTransport, log: Logger): Promise<void> => {
   if (!mail.verify) return;
   try {

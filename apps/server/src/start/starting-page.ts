@@ -1,13 +1,9 @@
 import { html } from '../html/markup.ts';
 
-/** Allows only inline styles, no scripts and no external content. */
 export const STARTING_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * The page that browsers show while Pharos starts. It reloads itself and contains no information about the
- * installation.
- */
+/** The page reloads itself and contains no information about the installation. */
 export const STARTING_PAGE = html`<!doctype html>
 <html lang="en">
 <head>

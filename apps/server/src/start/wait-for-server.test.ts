@@ -5,10 +5,6 @@ import { waitForServer } from './wait-for-server.ts';
 const down = new Error('down');
 const describe = (error: unknown): StartFailure => ({ line: 'It is down.', exitCode: 1, isWaitedFor: error === down });
 
-/**
- * Waits with a simulated clock for a database that is available after `upAt` seconds. Returns the outcome, the messages
- * with their times, and the end time.
- */
 const wait = async (upAt: number, failure: unknown = down) => {
   const said: string[] = [];
   let clock = 0;

@@ -6,12 +6,10 @@ const SAY_EVERY_MS = 15_000;
 const PAUSE_MS = 1000;
 
 export interface ServerWait<T> {
-  /** Checks the server. Rejects while the server cannot be used. */
   check: () => Promise<T>;
   describe: (error: unknown) => StartFailure;
   say: (line: string) => void;
   signal: AbortSignal;
-  /** Returns milliseconds of a monotonic clock. */
   now?: () => number;
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }

@@ -6,7 +6,7 @@ import { setPriority } from 'node:os';
  */
 const NICE = 5;
 
-/** Lowers the priority of the calling thread below the rest of the process. Only Linux has a priority per thread. */
+/** Only Linux has a priority per thread. */
 export const lowerPriority = (): void => {
   if (process.platform === 'linux') setPriority(0, NICE);
 };

@@ -27,8 +27,8 @@ export interface WeeklyReportParts {
 const PRIORITY = 100;
 
 /**
- * Mails the report of a week to the subscribed members, once and in one transaction. Sends nothing if it is too late to
- * be useful. If the week is not over because the clock was ahead, the report waits until it is due.
+ * Mails the report to the subscribed members, once and in one transaction. Sends nothing if it is too late to be
+ * useful. If the week is not over because the clock was ahead, the report waits until it is due.
  */
 export const mailWeeklyReport = async (
   { db, secrets, baseUrl, sellsPlans, isSignUpOpen, log, now }: WeeklyReportParts,
@@ -38,7 +38,7 @@ export const mailWeeklyReport = async (
   // The organization may have been deleted, paused or suspended since the job was queued.
   if (organization?.state !== 'AC') return;
   const { name } = organization;
-  // Uses the time zone with which the job was queued, because in another one the week may not be over.
+  // In a time zone other than that of the job, the week may not be over.
   const week = weekBeginning(timezone, date);
   if (week === null) return;
   if (weekToReport(timezone, now())?.week !== date) {

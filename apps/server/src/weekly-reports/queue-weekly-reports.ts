@@ -41,7 +41,7 @@ interface DueWeek {
   zones: string[];
 }
 
-/** Groups time zones with the same clock, because hundreds of names share a few dozen clocks. */
+/** Hundreds of time zone names share a few dozen clocks. */
 const weeksDue = (zones: readonly string[], now: number): DueWeek[] => {
   const due = new Map<string, DueWeek>();
   for (const zone of zones) {

@@ -3,11 +3,9 @@ import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import { mailWeeklyReport, type WeeklyReportParts } from './mail-weekly-report.ts';
 import { queueWeeklyReports } from './queue-weekly-reports.ts';
 
-/** The task that the crontab runs. */
 export type WeeklyReportCronTask = 'send-weekly-reports';
 export type WeeklyReportTask = WeeklyReportCronTask | 'mail-weekly-report';
 
-/** Creates the worker tasks for weekly reports. */
 export const createWeeklyReportTasks = (parts: WeeklyReportParts): Record<WeeklyReportTask, Task> => ({
   'send-weekly-reports': async (_payload, { job }) => {
     const queued = await queueWeeklyReports(parts.db, parts.now());

@@ -13,7 +13,6 @@ interface Of {
   baseUrl: string;
 }
 
-/** Returns the mail about a week of an organization, without the recipient. A week without events is a single line. */
 export const weeklyMail = (
   report: WeekOfOrganization,
   { organization: { id, name, timezone }, week, baseUrl }: Of,

@@ -25,7 +25,6 @@ const DATA: Record<DeskKind, TicketData> = {
   freshservice: { category: 'Hardware', sub_category: 'Computer', custom_fields: { regions: ['Europe'] } },
 };
 const START = { freshdesk: startFreshdeskDouble, freshservice: startFreshserviceDouble };
-/** A response for cases that are retried within seconds. */
 const LIMITED: DoubleAnswer = {
   status: 429,
   headers: { 'retry-after': '0' },
@@ -61,7 +60,6 @@ interface Given {
   data?: TicketData;
   apiKey?: string;
 }
-/** Creates a check with a judge whose decisions are stored as in the engine, a connected account, and a worker. */
 const connected = async (
   kind: DeskKind,
   { data = DATA[kind], apiKey, call = createEgressCall({ network: 'any' }) }: Given = {},
@@ -262,8 +260,7 @@ describe('a help desk account', () => {
       ],
     ]);
     expect(await health()).toMatchObject({ problem: null, failingSince: null, lastFailure: null });
-    // After a rejection because of the limit, no search for the ticket is sent, because it would use up more of the
-    // limit.
+    // After a rejection because of the limit, a search for the ticket would use up more of the limit.
     const asked = desk.requests.map(({ method }) => method);
     expect([asked.slice(0, 2), asked[2], asked.at(-1)]).toEqual([['POST', 'POST'], 'GET', 'POST']);
   });

@@ -11,7 +11,6 @@ afterEach(async () => {
   await Promise.all(sessions.splice(0).map((session) => session.close()));
 });
 
-/** Starts a worker with two concurrent jobs, which run until `end` is called. */
 const startHolding = async () => {
   const started: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<void>>();

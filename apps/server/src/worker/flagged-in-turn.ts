@@ -1,9 +1,8 @@
 import type { Task, TaskList } from 'graphile-worker';
 
 /**
- * Runs jobs with a common flag one after another. Waiting jobs stay in the queue and occupy no slot of the worker. If
- * several are taken at the same time, one runs and the rest return to the queue. A crash at that moment can leave a job
- * twice. Therefore, a job with a flag must have the same result if it runs again.
+ * Runs jobs with a common flag one after another. Waiting jobs stay in the queue and occupy no slot of the worker. A
+ * crash can leave a job twice. Therefore, a job with a flag must have the same result if it runs again.
  */
 export const runFlaggedInTurn = (tasks: TaskList) => {
   const running = new Set<string>();
@@ -23,12 +22,11 @@ export const runFlaggedInTurn = (tasks: TaskList) => {
     tasks: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [name, typeof task === 'function' ? inTurn(task) : task]),
     ) as TaskList,
-    /** Returns the flags of running jobs. Jobs with these flags must not be taken now. */
     flagsOfRunning: (): string[] => [...running],
   };
 };
 
-/** Adds a job again unchanged. A job with the same key that was added in the meantime retains its time. */
+/** A job with the same key that was added since then retains its time. */
 const putBack: Task = async (payload, { job, addJob }) => {
   await addJob(job.task_identifier, payload, {
     runAt: job.run_at,

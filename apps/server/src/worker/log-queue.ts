@@ -5,8 +5,8 @@ import { isDatabaseUnreachable, refusesWrites } from '../storage/connection/is-d
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /**
- * Forwards the log entries of the job queue. For a database that is unavailable or rejects writes, the queue logs
- * errors with varying messages. These become warnings with a constant message.
+ * While a database is unavailable or rejects writes, the queue logs errors with varying messages. These become warnings
+ * with a constant message.
  */
 export const logQueueTo =
   (log: Logger) =>

@@ -90,7 +90,6 @@ test('retries a resent message for another day, with short delays at first, unde
   await expect.poll(async () => (await stored()).status).toBe('sent');
   const { attempts, reason, reason_detail: detail } = await stored();
   expect([attempts.length, reason, detail]).toEqual([102, null, null]);
-  // Sends it again, although it has arrived.
   expect(await resend()).toBe(1);
   const posts = await receiver.received(3);
   expect(posts.map(({ headers }) => headers['webhook-id'])).toEqual(Array(3).fill(`alert-${eventId}-${integrationId}`));

@@ -31,7 +31,6 @@ const work = async (call = createEgressCall({ network: 'any' })): Promise<void> 
     secrets,
     call,
     concurrency: 3,
-    // Uses the shortest delay between attempts.
     random: () => 0,
   });
   running.push(() => worker.stop());
@@ -53,7 +52,7 @@ const addChannel = (
 
 const judged = () => insertJudgedCheck(database.db);
 const wordsOf = (posts: readonly SlackPost[]) => posts.map(({ body }) => /^\*(\w+)/.exec(String(body.text))?.[1]);
-/** Sorted by event, because the deliveries of two outages of a check may be created at the same time. */
+/** The deliveries of two outages of a check may be created at the same time. */
 const deliveriesTo = (integrationId: number) =>
   database.db
     .selectFrom('deliveries')
@@ -101,7 +100,7 @@ describe('a Slack channel', () => {
     const id = await addChannel(check, slack.addWebhook('#alerts'), filter);
     const all = await addChannel(check, slack.addWebhook('#all'));
     const postsTo = (name: string) => slack.posts.filter(({ channel }) => channel === name);
-    /** Waits until both channels have their messages. The deliveries of an event are stored together. */
+    /** The deliveries of an event are stored together. */
     const told = async (count: number) => {
       await expect.poll(() => statusesOf(all)).toEqual(Array(count).fill('sent'));
       // A waiting outage would be combined with its end into one message.
@@ -178,7 +177,6 @@ describe('a Slack channel', () => {
     const call = createEgressCall({ network: 'any' });
     await work(async (...request) => {
       const answer = await call(...request);
-      // Must be reset before the next request.
       slack.answerWith(null);
       return answer;
     });
@@ -201,7 +199,6 @@ describe('a Slack channel', () => {
     slack.answerWith(answered);
     const call = createEgressCall({ network: 'any' });
     let asked = 0;
-    // The second attempt does not complete during the test.
     await work(async (...request) => {
       asked += 1;
       return asked === 1 ? call(...request) : new Promise(() => {});

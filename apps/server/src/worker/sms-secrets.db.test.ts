@@ -48,7 +48,7 @@ const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, bo
   answers.push(JSON.stringify([answer.headers, answer.body]));
   return answer;
 };
-/** Returns the contents of all database tables as text, including the job queue and waiting notifications. */
+/** Includes the job queue and waiting notifications. */
 const stored = async (): Promise<[table: string, rows: string][]> => {
   const { db } = pharos.services;
   const { rows: tables } = await sql<{ schema: string; name: string }>`
@@ -63,7 +63,7 @@ const stored = async (): Promise<[table: string, rows: string][]> => {
     }),
   );
 };
-/** Simulates an outage of a check and its end, as the engine stores them. */
+/** Stores an outage and its end as the engine does. */
 const notifyOfOutage = async (checkId: number, deliveries: number) => {
   const { db } = pharos.services;
   const { driver, store, goDown } = judgeOf(db, { organizationId: owner.organizationId, checkId });
@@ -74,7 +74,7 @@ const notifyOfOutage = async (checkId: number, deliveries: number) => {
   await goDown();
   await expect.poll(done).toBe(deliveries);
   await store(driver.poll('AV', {}, 10));
-  // A recipient that did not receive the opening is skipped immediately. The other one receives the recovery.
+  // A recipient that did not receive the opening is skipped immediately.
   await expect.poll(done).toBe(2 * deliveries);
 };
 
@@ -93,7 +93,6 @@ test('reveals the auth token nowhere, and phone numbers only to admins in the se
   const { id } = (await call('POST', PATH, body)).json();
   twilio.setAuthToken(second);
   expect((await call('PATCH', `${PATH}${id}/`, { twilio_auth_token: second })).statusCode).toBe(200);
-  // These requests are rejected for different reasons.
   await call('PATCH', `${PATH}${id}/`, { twilio_auth_token: third });
   await call('PATCH', `${PATH}${id}/`, { twilio_auth_token: `${third}\n` });
   await call('PATCH', `${PATH}${id}/`, { twilio_account_sid: third });
@@ -131,7 +130,6 @@ test('reveals the auth token nowhere, and phone numbers only to admins in the se
   await call('GET', '/v1/audit-log/?page_size=100');
   events.close();
 
-  // Tables that need phone numbers to send messages.
   const MAY_HOLD_NUMBERS = ['integrations', 'deliveries', '_private_jobs'];
   const afterwards = await stored();
   const others = (tables: [string, string][]) =>
@@ -148,7 +146,6 @@ test('reveals the auth token nowhere, and phone numbers only to admins in the se
     where.flatMap((place) => texts.filter((text) => places[place].includes(text)).map((text) => [place, text]));
   for (const text of Object.values(places)) expect(text.length).toBeGreaterThan(100);
   expect(found([first, second], Object.keys(places) as (keyof typeof places)[])).toEqual([]);
-  // A value that was entered in a wrong field is returned only to the user who entered it.
   expect(found([third], ['answers', 'log', 'events', 'database'])).toEqual([]);
   const digits = [FROM, ANN, BOB, EVE].map((number) => number.slice(1));
   expect(found(digits, ['answers', 'log', 'events', 'database but what sends'])).toEqual([]);

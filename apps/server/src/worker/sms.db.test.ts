@@ -38,7 +38,6 @@ const work = async (): Promise<void> => {
     call: createEgressCall({ network: 'any' }),
     providers: { ...NO_PROVIDERS, twilioUrl: twilio.url },
     concurrency: 3,
-    // Uses the shortest delay between attempts.
     random: () => 0,
   });
   running.push(() => worker.stop());
@@ -55,7 +54,7 @@ const addSms = ({ organizationId }: InsertedCheck, config: Partial<SmsConfig> = 
   });
 
 const judged = () => insertJudgedCheck(database.db);
-/** Sorted by event, because the deliveries of two outages of a check may be created at the same time. */
+/** The deliveries of two outages of a check may be created at the same time. */
 const deliveriesTo = (integrationId: number) =>
   database.db
     .selectFrom('deliveries')
@@ -110,7 +109,7 @@ describe('text messages', () => {
     const { check, driver, store, goDown } = await judged();
     const filtered = await addSms(check, { filter, numbers: [ANN] });
     const all = await addSms(check, { filter: 'AN', numbers: [BOB] });
-    /** Waits until both numbers have their messages. The deliveries of an event are stored together. */
+    /** The deliveries of an event are stored together. */
     const told = async (count: number) => {
       await expect.poll(() => doneTo(all)).toEqual(Array(count).fill([BOB, 'sent', null]));
       // A waiting outage would be combined with its end into one message.
@@ -256,7 +255,7 @@ describe('messages that Twilio does not accept', () => {
     await goDown();
     await twilio.received(1);
     await expect.poll(() => doneTo(id)).toEqual([[ANN, 'sent', null]]);
-    // A message rejected because of the limit was not sent, so that no search for it is needed.
+    // A message that was rejected because of the limit was not sent, so that no search for it is needed.
     expect(twilio.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET', 'POST']);
     const [delivery] = await deliveriesTo(id);
     expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual([

@@ -34,7 +34,6 @@ const work = async (call = createEgressCall({ network: 'any' })): Promise<void> 
     secrets,
     call,
     concurrency: 3,
-    // Uses the shortest delay between attempts.
     random: () => 0,
   });
   running.push(() => worker.stop());
@@ -64,7 +63,7 @@ const textsOf = (posts: readonly ReceivedPost[]) => posts.map(({ body }) => body
 const deliveriesTo = (integrationId: number) =>
   database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute();
 
-/** Stores the outages of `count` checks and their ends, as the judge does. Returns the ids of the checks. */
+/** Stores outages and their ends as the judge does. */
 const storeChanges = async ({ organizationId, applicationId }: InsertedCheck, count: number): Promise<number[]> => {
   const checkIds: number[] = [];
   for (let n = 0; n < count; n += 1)

@@ -25,20 +25,17 @@ export interface SessionParts {
   log: Logger;
 }
 
-/**
- * Interval of the search for jobs that become due later (alert delays, retries). The worker is notified of new jobs
- * immediately.
- */
+/** Interval of the search for jobs that become due later (alert delays, retries). New jobs start immediately. */
 const POLL_MS = 2000;
 const RELEASE_MS = 5000;
-/** Time after which a session ends if the database has not responded to a search. */
+/** A session ends if the database has not responded to a search for this time. */
 const UNANSWERED_MS = 60_000;
 const DRAIN_MS = 6000;
 const KILL_MS = 1000;
 
-/** The workers of the queue while the database is reachable, from the connection until a failure or a close. */
+/** The workers of the queue from a connection until its failure or a close. */
 export class WorkerSession {
-  /** Resolves when the session has failed: the database became unavailable, or the queue stopped. */
+  /** Resolves when the database became unavailable or the queue stopped. */
   readonly ended: Promise<void>;
   readonly #presence: WorkerPresence;
   readonly #runner: Runner;
@@ -83,8 +80,8 @@ export class WorkerSession {
       concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      // Enables batches without a delay. Without batches, the library does not handle a failure to record the end of a
-      // job, which would end this process.
+      // Enables batches without a delay. Without batches, a failure to record the end of a job is unhandled and would
+      // end this process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new WorkerLogger(() => logQueueTo(log)),
       events,
@@ -96,7 +93,6 @@ export class WorkerSession {
     return new WorkerSession(ended, presence, runner, keepReleasingDead(presence, log, end));
   }
 
-  /** Waits a few seconds for running jobs, then closes the session. */
   async close(): Promise<void> {
     clearInterval(this.#releases);
     // A failed runner has already stopped, and rejects for that reason.
@@ -113,8 +109,8 @@ export class WorkerSession {
 }
 
 /**
- * Returns a pool whose connections can be released twice. The library releases its LISTEN connection at the end, and
- * again if LISTEN fails at that time. The second release would throw an uncaught error and end this process.
+ * The library releases its LISTEN connection at the end, and again if LISTEN fails at that time. The second release
+ * would throw an uncaught error and end this process.
  */
 const releasingOnce = (pool: pg.Pool): pg.Pool => {
   const connect = (callback?: Parameters<pg.Pool['connect']>[0]): unknown =>
@@ -134,9 +130,9 @@ const once = <Args extends unknown[]>(call: (...args: Args) => void): ((...args:
 };
 
 /**
- * Searches every few seconds for workers that are gone, which also shows that this worker is alive. Also searches for
- * jobs that are delayed because the clock was set back. Calls `end` if a search takes too long, because other workers
- * may consider this one frozen, and if the clock was set.
+ * Searches every few seconds for dead workers, which also shows that this worker is alive. Also searches for jobs that
+ * are delayed because the clock was set back. Calls `end` if the clock was set, or if a search takes too long, because
+ * other workers may consider this one frozen.
  */
 const keepReleasingDead = (presence: WorkerPresence, log: Logger, end: () => void): NodeJS.Timeout => {
   let lookingSince: number | null = null;
@@ -162,10 +158,9 @@ const keepReleasingDead = (presence: WorkerPresence, log: Logger, end: () => voi
   return setInterval(look, RELEASE_MS);
 };
 
-/** Reads both clocks of the machine at the same time. */
 const readClock = (): ClockReading => ({ wall: Date.now(), monotonic: performance.now() });
 
-/** Releases the jobs of dead workers. A failure means that the connection is lost, which ends the session anyway. */
+/** A failure means that the connection is lost, which ends the session anyway. */
 const releaseDead = async (presence: WorkerPresence, log: Logger): Promise<void> => {
   try {
     const dead = await presence.releaseDead();

@@ -24,7 +24,6 @@ const mailFrom = 'Pharos <pharos@example.com>';
 
 const database = sharedTestDatabase();
 let folder: string;
-/** Functions that stop the started parts after each test, in reverse order. */
 let running: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pharos-mail-'));
@@ -139,7 +138,6 @@ describe('the worker', () => {
     const { pool } = database;
     await expect.poll(async () => (await pool.query('select from deliveries')).rowCount).toBe(8);
     await server.received(5);
-    // Runs the digest now instead of after a minute.
     aheadMs = 60_000;
     await pool.query(`update graphile_worker._private_jobs set run_at = now() where key like 'digest:%'`);
     const mails = await server.received(6);

@@ -31,40 +31,29 @@ import { WorkerSession } from './worker-session.ts';
 
 export interface WorkerParts extends Sender {
   databaseUrl: string;
-  /** Folder of the embedded database. Null with an external database. */
   dataDir: string | null;
   mail: MailTransport;
   secrets: SecretBox;
-  /** Retention of raw results in days. */
   resultsDays: number;
-  /** Intervals in seconds that checks may choose. */
   checkIntervals: readonly number[];
   verificationIsEnforced: boolean;
   isSignUpOpen: boolean;
   sellsPlans: boolean;
   upgradesAreSuspended: boolean;
   pausesUnused: boolean;
-  /** Maximum number of mails per organization and day. Null for no limit. */
+  /** Maximum number of mails per organization. Null for no limit. */
   mailsPerDay: number | null;
-  /** The setting `VERIFY_DOMAIN`. */
   verifyDomain: string | undefined;
-  /**
-   * Returns the contents of a name's records of the type, or an empty list if there are none. Rejects if no name server
-   * answers.
-   */
+  /** Returns an empty list if there are no records. Rejects if no name server answers. */
   proofRecords: (name: string, recordType: 'TXT' | 'CNAME') => Promise<string[]>;
-  /** Creates the billing with a connection of the worker. Returns null if plans are not sold. */
   billing: (db: Db) => Billing | null;
-  /** The certificate authority for custom domains. Null to order no certificates. */
   acme: AcmeSettings | null;
   log: Logger;
-  /** Maximum number of concurrent jobs. */
   concurrency?: number;
   now?: () => number;
   random?: () => number;
 }
 
-/** Selects only the settings that the import thread needs. */
 const importRulesOf = (parts: WorkerParts): ImportRules => ({
   checkIntervals: parts.checkIntervals,
   isSignUpOpen: parts.isSignUpOpen,
@@ -82,7 +71,7 @@ export class Worker implements AsyncDisposable {
   readonly #log: Logger;
   readonly #random: () => number;
   readonly #database: DatabaseHandle;
-  /** The database connections of integrations, so that their messages wait for no other work. */
+  /** Separate connections, so that messages of integrations wait for no other work. */
   readonly #lanesDatabase: DatabaseHandle;
   readonly #lanes: Lanes;
   readonly #mailServer: MailServerWatch;
@@ -133,15 +122,12 @@ export class Worker implements AsyncDisposable {
     };
   }
 
-  /**
-   * The time since which no jobs are taken because there is no connection (`performance.now()`, in milliseconds). Null
-   * while jobs are taken.
-   */
+  /** The time (`performance.now()`) since which no jobs are taken. Null while jobs are taken. */
   get withoutSessionSince(): number | null {
     return this.#withoutSessionSince;
   }
 
-  /** Resolves when jobs are taken. Rejects without open connections if the database is unreachable. */
+  /** Rejects without open connections if the database is unreachable. */
   async start(): Promise<void> {
     const first = await this.#openSession().catch(async (error: unknown) => {
       await this.stop();
@@ -151,7 +137,7 @@ export class Worker implements AsyncDisposable {
     this.#mailServer.start();
   }
 
-  /** Stops taking jobs, waits a few seconds for running ones, and disconnects. Safe to call twice. */
+  /** Waits a few seconds for running jobs. Safe to call twice. */
   stop(): Promise<void> {
     this.#stopping.abort();
     this.#mailServer.stop();
@@ -168,7 +154,6 @@ export class Worker implements AsyncDisposable {
     return this.stop();
   }
 
-  /** Opens one session after another, with increasing delays while the database is unreachable. */
   async #keepOpen(first: WorkerSession): Promise<void> {
     const { signal } = this.#stopping;
     const aborted = new Promise<void>((resolve) => {
@@ -196,7 +181,7 @@ export class Worker implements AsyncDisposable {
     }
   }
 
-  /** Closes the connections. An unreachable server does not delay the exit of the process. */
+  /** An unreachable server must not delay the exit of the process. */
   async #closeDatabases(): Promise<void> {
     const closed = Promise.all([this.#database.close(), this.#lanesDatabase.close()]);
     await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);

@@ -1,7 +1,6 @@
 import type { MailBehavior } from '../../processes/mail-main.ts';
 import type { Fault } from './fault.ts';
 
-/** Creates a fault in which the mail server behaves differently for a while. */
 const behave = (as: MailBehavior): Fault => ({
   inflict: async ({ mail, wait }, seconds, healed) => {
     await mail.behave(as);
@@ -14,9 +13,9 @@ const behave = (as: MailBehavior): Fault => ({
   },
 });
 
-/** The mail server responds with 451: it accepts no mail for now. */
+/** 451: the mail server accepts no mail for now. */
 export const refuseMail: Fault = behave('refuse');
-/** The mail server responds with 550 5.7.1: it rejects relaying until an administrator corrects this. */
+/** 550 5.7.1: the mail server rejects relaying until an administrator corrects this. */
 export const forbidMail: Fault = behave('forbid');
 /** The mail server accepts each mail, but closes the connection before it can confirm this. */
 export const cutMail: Fault = behave('cut');

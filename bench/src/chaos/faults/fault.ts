@@ -1,7 +1,6 @@
 import type { MailServer } from '../../processes/mail-server.ts';
 import type { PharosProcess } from '../../processes/pharos-process.ts';
 
-/** The processes and data that faults act on. */
 export interface World {
   dataDir: string;
   pharos: PharosProcess;
@@ -11,8 +10,8 @@ export interface World {
 
 export interface Fault {
   /**
-   * Causes the fault, maintains it for the given number of seconds, and ends it. Calls `healed` at the moment from
-   * which Pharos can work again (after a kill: when it is restarted). Resolves when the fault has no more effect.
+   * Causes the fault for the given number of seconds. Calls `healed` when Pharos can work again (after a kill: when it
+   * is restarted). Resolves when the fault has no more effect.
    */
   inflict(world: World, seconds: number, healed: () => void): Promise<void>;
 }

@@ -4,7 +4,6 @@ import type { Fault } from './fault.ts';
 
 const BLOCK = Buffer.alloc(1024 * 1024);
 
-/** Fills the file system of DATA_DIR to the last byte. */
 export const fillDisk: Fault = {
   inflict: async ({ dataDir, wait }, seconds, healed) => {
     const ballast = join(dataDir, 'ballast');

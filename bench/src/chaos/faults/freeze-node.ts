@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** Stops the Pharos process, as if its machine were paused. */
+/** Simulates a paused machine. */
 export const freezeNode: Fault = {
   inflict: async ({ pharos, wait }, seconds, healed) => {
     pharos.signal('SIGSTOP');

@@ -2,8 +2,8 @@ import { postgresTree, signalAll, titleOf } from '../../processes/process-list.t
 import type { Fault } from './fault.ts';
 
 /**
- * Sends SIGKILL to the process of one database connection. PostgreSQL then closes all connections, recovers and
- * continues without a restart by Pharos.
+ * Kills the process of one connection. PostgreSQL then closes all connections, recovers and continues without a restart
+ * by Pharos.
  */
 export const killBackend: Fault = {
   inflict: async ({ dataDir }, _seconds, healed) => {

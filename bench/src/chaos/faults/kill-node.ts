@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** Sends SIGKILL to the Pharos process only, as the kernel does when memory is short. PostgreSQL continues to run. */
+/** Kills the Pharos process only, as the kernel does when memory is short. PostgreSQL continues to run. */
 export const killNode: Fault = {
   inflict: async ({ pharos, wait }, seconds, healed) => {
     await pharos.killNode();

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** Sends SIGKILL to Pharos and all processes that it started, similar to a power failure. */
+/** Kills Pharos and all processes that it started, similar to a power failure. */
 export const killTree: Fault = {
   inflict: async ({ pharos, wait }, seconds, healed) => {
     await pharos.killTree();

@@ -14,10 +14,7 @@ export const refuseWrites: Fault = {
   },
 };
 
-/**
- * Sets the default for new transactions. It applies to the next transaction of every connection, including existing
- * ones.
- */
+/** The default applies to the next transaction of every connection, including existing ones. */
 const setReadOnly = (dataDir: string, isReadOnly: boolean): Promise<void> =>
   withSql(dataDir, async (client) => {
     await client.query(

@@ -5,7 +5,7 @@ const run = promisify(execFile);
 /** Large enough for the PostgreSQL cluster, its write-ahead log and the data of a run. */
 const SIZE = '600m';
 
-/** Mounts a small file system on the folder. Returns null on success, or else the reason why this is not possible. */
+/** Returns null on success, or else the reason why mounting is not possible. */
 export const mountSmallDisk = async (folder: string): Promise<string | null> => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root may mount a small file system';
   try {
@@ -21,7 +21,6 @@ export const unmountSmallDisk = async (folder: string): Promise<void> => {
   await run('umount', ['-l', folder]);
 };
 
-/** Copies the files of the small file system, including their owners, before it is unmounted. */
 export const keepSmallDisk = async (folder: string, copy: string): Promise<void> => {
   await run('cp', ['-a', folder, copy]);
 };

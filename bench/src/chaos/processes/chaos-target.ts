@@ -10,10 +10,10 @@ import type { Failure, TargetType } from '../../oracle/target-truth.ts';
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const LISTEN_AGAIN_MS = 20;
 
-/** Returns how the server must respond to a request that has just arrived (null: normally), and logs the request. */
+/** Logs the request and returns how to respond to it. Null is the normal response. */
 type Serve = () => Failure | null;
 
-/** A server on loopback that can stop listening and later listen on the same port again. */
+/** Can stop listening and later listen on the same port again. */
 export class ChaosTarget {
   readonly #type: TargetType;
   readonly #port: number;
@@ -26,7 +26,7 @@ export class ChaosTarget {
     this.#serve = serve;
   }
 
-  /** Resolves when the server listens. Retries while the port is in use. */
+  /** Retries while the port is in use. */
   async open(): Promise<void> {
     while (!this.#server) {
       try {
@@ -38,7 +38,7 @@ export class ChaosTarget {
     }
   }
 
-  /** Stops listening. Requests on existing connections still get responses. */
+  /** Requests on existing connections still get responses. */
   close(): void {
     this.#server?.close();
     this.#server = undefined;
@@ -73,7 +73,6 @@ const tcpServer = (serve: Serve): Server =>
     });
   });
 
-/** Creates a server for web pages and WebSockets. */
 const webServer = (serve: Serve): Server => {
   const server = createHttpServer((request, response) => {
     const how = serve();
@@ -91,7 +90,7 @@ const webServer = (serve: Serve): Server => {
       socket.write(
         `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
       );
-      // The server's part of the closing handshake: an empty close frame.
+      // An empty close frame completes the closing handshake.
       socket.once('data', () => socket.end(Buffer.from([0x88, 0])));
     }
   });

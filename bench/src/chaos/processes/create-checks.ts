@@ -6,7 +6,6 @@ const AT_ONCE = 8;
 
 export const contactAddress = (index: number): string => `contact-${index}@example.com`;
 
-/** Creates the contacts and then a check for each target. Returns the check IDs in the order of the targets. */
 export const createChecks = async (
   api: Api,
   stories: readonly TargetStory[],

@@ -5,12 +5,11 @@ import type { TargetStory } from '../story/story.ts';
 import { ChaosTarget } from './chaos-target.ts';
 
 /**
- * Runs all targets in a separate process that no fault affects. Each target follows its story, and the process logs
- * every change and every request. The parent process sends `open`, `begin` and `end`, and receives a reply to each.
+ * Runs all targets in a separate process that no fault affects, and logs every change and every request. The parent
+ * process receives a reply to each order.
  */
 export type TargetOrder =
   | { order: 'open'; stories: TargetStory[]; logFile: string }
-  /** The stories start at this time (epoch milliseconds). */
   | { order: 'begin'; at: number }
   | { order: 'end' };
 export type TargetAnswer = { ports: number[] } | 'done';
@@ -72,5 +71,4 @@ process.on('message', async (order: TargetOrder) => {
     process.send?.('done' satisfies TargetAnswer, () => process.exit(0));
   }
 });
-// Exits when the parent process is gone.
 process.on('disconnect', () => process.exit(0));

@@ -2,11 +2,10 @@ import { RequestProcess } from '../../processes/asked-process.ts';
 import type { TargetStory } from '../story/story.ts';
 import type { TargetAnswer, TargetOrder } from './target-main.ts';
 
-/** Controls the process that runs the targets. */
 export class TargetServer {
   readonly #process = new RequestProcess<TargetOrder, TargetAnswer>('./target-main.ts', import.meta.url);
 
-  /** Starts the targets, which all work until the stories start. Returns their ports by target index. */
+  /** All targets work until the stories start. Returns the ports by target index. */
   async open(stories: TargetStory[], logFile: string): Promise<number[]> {
     const answer = await this.#process.ask({ order: 'open', stories, logFile });
     return answer === 'done' ? [] : answer.ports;
@@ -16,7 +15,6 @@ export class TargetServer {
     await this.#process.ask({ order: 'begin', at });
   }
 
-  /** Flushes the log and exits. */
   async end(): Promise<void> {
     await this.#process.ask({ order: 'end' });
   }

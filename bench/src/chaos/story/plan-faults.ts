@@ -2,23 +2,22 @@ import type { Random } from '../../../../simulator/src/random.ts';
 import { type ChaosFaultName, isMailFault } from '../../oracle/fault-names.ts';
 import type { Span } from '../../spans.ts';
 
-/** A planned fault. `at` is in milliseconds since the start of the stories. */
+/** `at` is in milliseconds since the start of the stories. */
 export interface PlannedFault {
   name: ChaosFaultName;
   at: number;
-  /** Duration of the fault. For a kill: the time until the process is restarted. */
+  /** For a kill, the time until the process is restarted. */
   seconds: number;
 }
 
-/** Minimum and maximum duration, in seconds, of faults that last for a time. */
 const MIN_S = 5;
 const MAX_S = 40;
 /** Approximate duration of a restart and recovery in seconds. */
 const KILL_S = 6;
 
 /**
- * Draws the faults and their times. Each kind occurs once before any kind repeats. Faults of the system follow each
- * other with a pause of some seconds. Faults of the mail server run in parallel to them.
+ * Each kind occurs once before any kind repeats. Faults of the system follow each other with a pause of some seconds.
+ * Faults of the mail server run in parallel to them.
  */
 export const planFaults = (random: Random, names: readonly ChaosFaultName[], trouble: Span): PlannedFault[] => {
   const system = names.filter((name) => !isMailFault(name));
@@ -37,7 +36,7 @@ const drawRow = (
 ): PlannedFault[] => {
   const planned: PlannedFault[] = [];
   if (names.length === 0) return planned;
-  // Limits the duration so that each kind of fault occurs if the time allows this.
+  // The limit gives each kind of fault a chance to occur.
   const share = (trouble.to - trouble.from) / 1000 / names.length - (leastPause + longestPause) / 2;
   const longest = Math.max(MIN_S, Math.min(MAX_S, share));
   let at = trouble.from + random.next() * leastPause * 1000;
@@ -55,10 +54,7 @@ const drawRow = (
 
 const isKill = (name: ChaosFaultName): boolean => name.startsWith('kill-') && !isMailFault(name);
 
-/**
- * A supervisor restarts a killed Pharos at once or after some seconds. Pharos itself restarts PostgreSQL, so the other
- * kills need no duration.
- */
+/** A supervisor restarts a killed Pharos at once or after some seconds. Pharos itself restarts PostgreSQL. */
 const secondsOf = (random: Random, name: ChaosFaultName, longest: number): number => {
   if (name === 'kill-tree' || name === 'kill-node') return random.pick([0, 0, 5, 10]);
   return isKill(name) ? 0 : random.whole(MIN_S, Math.floor(longest) + 1);

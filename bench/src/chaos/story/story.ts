@@ -19,7 +19,7 @@ export interface TargetStory {
 export interface StoryOptions {
   targets: number;
   contacts: number;
-  /** The time in which targets can fail. Before and after it, all targets work. */
+  /** Targets can fail only in this time. */
   trouble: Span;
   faults: readonly PlannedFault[];
 }
@@ -31,12 +31,11 @@ const FAILURES: Record<TargetType, readonly [Failure, ...Failure[]]> = {
   udp: ['refused', 'error', 'hang'],
 };
 const SECOND_MS = 1000;
-/** Minimum alert delay of a check. */
 const ALERT_DELAY_S = 60;
 
 /**
- * Draws the story of each target from the seed. Most targets are up for most of the time. They can be down for seconds,
- * flap, have a long outage, or be down around a fault.
+ * Most targets are up for most of the time. They can be down for seconds, flap, have a long outage, or be down around a
+ * fault.
  */
 export const drawStories = (random: Random, options: StoryOptions): TargetStory[] =>
   Array.from({ length: options.targets }, (_, index) => drawStory(random.fork(`target ${index}`), index, options));
@@ -81,7 +80,6 @@ const someOutages = (random: Random, trouble: Span): Span[] => {
   return spans;
 };
 
-/** Returns times of failure of up to a few seconds, some longer and some shorter than an interval. */
 const flapping = (random: Random, trouble: Span): Span[] => {
   const spans: Span[] = [];
   const end = Math.min(trouble.to, trouble.from + (20 + random.next() * 60) * SECOND_MS);
@@ -101,7 +99,7 @@ const oneLongOutage = (random: Random, trouble: Span): Span[] => {
   return [{ from: Math.round(from), to: Math.round(to) }];
 };
 
-/** Returns outages that start shortly before or during a fault, and end during it or shortly afterwards. */
+/** Outages start shortly before or during a fault, and end during it or shortly afterwards. */
 const aroundFaults = (random: Random, trouble: Span, faults: readonly PlannedFault[]): Span[] => {
   const spans: Span[] = [];
   let after = trouble.from;

@@ -3,11 +3,10 @@ import type { CheckEvidence, Evidence, FaultWindow, ReportedTime, Served } from 
 export const START = Date.UTC(2030, 0, 1, 12);
 const S = 1000;
 
-/** Converts seconds since the start to epoch milliseconds. */
 export const at = (seconds: number): number => START + seconds * S;
 export const span = (from: number, to: number) => ({ from: at(from), to: at(to) });
 
-/** Returns a check with an interval of 2 s and no violation. Its target failed from second 20 to 50. */
+/** Has an interval of 2 s and no violation. The target failed from second 20 to 50. */
 export const soundCheck = (): CheckEvidence => ({
   id: 7,
   name: 'Target 000',
@@ -65,10 +64,6 @@ export const soundCheck = (): CheckEvidence => ({
 
 const probe = (seconds: number) => ({ startedAt: at(seconds), summary: 'Status 500' });
 
-/**
- * Returns one request every two seconds between the given seconds. The requests fail while the target of `soundCheck`
- * fails.
- */
 export const served = (from: number, to: number): Served[] =>
   Array.from({ length: Math.floor((to - from) / 2) }, (_, index) => {
     const second = from + 1 + 2 * index;
@@ -96,7 +91,6 @@ export const soundEvidence = (change: (check: CheckEvidence, evidence: Evidence)
   return evidence;
 };
 
-/** Returns the report of a check. Throws if no report was read. */
 export const reportOf = ({ recorded: { report } }: CheckEvidence): ReportedTime => {
   if (report === null) throw new Error('No report was read');
   return report;

@@ -6,10 +6,7 @@ import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { WebSocketServer } from 'ws';
 import { DISTANT_MS, type TargetPorts } from '../target-ports.ts';
 
-/**
- * Runs healthy and faulty targets of every type in a separate process. Prints their ports and the root certificate as
- * JSON.
- */
+/** A separate process that prints the ports and the root certificate as JSON. */
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => {
     server.on('connection', (socket) => socket.on('error', () => {})); // Probes can close or reset a connection at any time.

@@ -1,7 +1,6 @@
 import { areSharedBy } from '../partition-watch.ts';
 import { type Fault, SHARED_MS } from './fault.ts';
 
-/** A third engine joins two engines. */
 export const joinEngine: Fault = {
   title: 'A third engine joins',
   lasts: false,

@@ -1,7 +1,6 @@
 import { areSharedBy } from '../partition-watch.ts';
 import { type Fault, SHARED_MS } from './fault.ts';
 
-/** Sends SIGKILL to one of two agents of a location, and to the only agent of another location. */
 export const killAgents: Fault = {
   title: 'An agent is killed at each of two locations, and one of them has no other',
   lasts: true,

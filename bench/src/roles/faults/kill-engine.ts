@@ -1,7 +1,7 @@
 import { areSharedBy } from '../partition-watch.ts';
 import { type Fault, SHARED_MS } from './fault.ts';
 
-/** Sends SIGKILL to one of two engines, which is not restarted. */
+/** The engine is not restarted. */
 export const killEngine: Fault = {
   title: 'One of two engines is killed',
   lasts: false,

@@ -1,7 +1,7 @@
 import { areSharedBy } from '../partition-watch.ts';
 import { type Fault, SHARED_MS } from './fault.ts';
 
-/** Sends SIGKILL to NATS, which is later restarted with the same folder. */
+/** NATS is restarted with the same folder. */
 export const killNats: Fault = {
   title: 'NATS is killed',
   lasts: true,

@@ -1,7 +1,7 @@
 import { areSharedBy } from '../partition-watch.ts';
 import { type Fault, SHARED_MS } from './fault.ts';
 
-/** Sends SIGKILL to all PostgreSQL processes, which are later restarted with the same folder. */
+/** PostgreSQL is restarted with the same folder. */
 export const killPostgres: Fault = {
   title: 'PostgreSQL is killed',
   lasts: true,

@@ -10,7 +10,6 @@ const SHARED_MS = 10_000;
 const EDIT_MS = 1000;
 const MAX_EDIT_MS = 5000;
 
-/** Checks the rules for all runs, and the rules for several engines and agents that share a bus. */
 export const findRoleViolations = (roles: RoleEvidence): Violation[] => [
   ...findViolations(roles.evidence),
   ...repeatedSlots(roles),
@@ -28,8 +27,8 @@ export const slowSharing = ({ sharing: { possibleAt, sharedAt } }: RoleEvidence)
 };
 
 /**
- * Finds edits that take effect too slowly. Half of them must take effect within one second, and each within five
- * seconds, because a busy machine can stall for that long.
+ * Half of the edits must take effect within one second, and each within five seconds, because a busy machine can stall
+ * for that long.
  */
 export const slowEdits = ({ editDelays, watchedFrom }: RoleEvidence): Violation[] => {
   const delays = editDelays.map((ms) => ms ?? Infinity).sort((a, b) => a - b);

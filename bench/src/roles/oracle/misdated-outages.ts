@@ -6,7 +6,7 @@ import { lengthOf, overlaps, type Span, subtract } from '../../spans.ts';
 import { missedBy } from './missed-slots.ts';
 import type { RoleEvidence } from './role-evidence.ts';
 
-/** The delays, in milliseconds, of the recorded start and end of an outage after the real ones. */
+/** The delays (milliseconds) of the recorded start and end of an outage after the real ones. */
 export interface Dating {
   check: CheckEvidence;
   failing: FailingSpan;
@@ -15,7 +15,6 @@ export interface Dating {
   endMs: number;
 }
 
-/** Returns each failure of a target together with its recorded outage. */
 export const datings = ({ evidence }: RoleEvidence): Dating[] =>
   evidence.checks.flatMap((check) => {
     const outages = outagesOf(check, evidence.readAt);
@@ -28,8 +27,8 @@ export const datings = ({ evidence }: RoleEvidence): Dating[] =>
   });
 
 /**
- * Finds outages whose recorded start or end is too early or too late. Too early is before the real time. Too late is
- * after the next poll and its timeout, plus the time of gaps, missed slots and lost results.
+ * Too early is before the real time. Too late is after the next poll and its timeout, plus the time of gaps, missed
+ * slots and lost results.
  */
 export const misdatedOutages = (roles: RoleEvidence): Violation[] =>
   datings(roles).flatMap((dating) => {

@@ -4,12 +4,11 @@ import { missedUntil, type RoleEvidence } from './role-evidence.ts';
 import { slotsOf } from './slots.ts';
 
 /**
- * Time before a fault in which slots can already be missed. Jobs are sent before they are due and can be lost with
- * their recipient, and on a busy machine they start late.
+ * Jobs are sent before they are due, can be lost with their recipient, and start late on a busy machine. Slots this
+ * long before a fault can already be missed.
  */
 const BEFORE_MS = 2000;
 
-/** Returns the due times for which the target received no request. */
 export const missedBy = (check: CheckEvidence, roles: RoleEvidence): number[] =>
   slotsOf(check, roles)
     .filter(({ requests }) => requests.length === 0)
@@ -43,7 +42,7 @@ export const missedSlots = (roles: RoleEvidence): Violation[] =>
   });
 
 const mostMissed = ({ fault }: RoleEvidence, { intervalMs }: CheckEvidence, spanMs: number): number => {
-  // Engines continue with the last known settings, and agents continue with the jobs of these engines.
+  // Engines continue with the last known settings, and agents with the jobs of these engines.
   if (fault.name === 'kill-postgres') return 0;
   if (fault.name === 'kill-engine' || fault.name === 'join-engine') return 1;
   return Math.floor(spanMs / intervalMs) + 1;

@@ -4,12 +4,12 @@ import type { RoleEvidence } from './role-evidence.ts';
 import { type Slot, slotsOf } from './slots.ts';
 
 /**
- * Number of previous requests to consider: a failed poll, its confirmation, and a later poll. A lost confirmation is
+ * The previous requests to consider: a failed poll, its confirmation, and a later poll. A lost confirmation is
  * requested once more.
  */
 const BEFORE = 3;
 
-/** Returns slots in which the target received several requests although no failure needed a confirmation. */
+/** Returns slots with several requests although no failure needed a confirmation. */
 const repeatedSlotsOf = (check: CheckEvidence, roles: RoleEvidence): Slot[] => {
   const slots = slotsOf(check, roles);
   return slots.filter(({ requests }, index) => {
@@ -23,8 +23,8 @@ const repeatedSlotsOf = (check: CheckEvidence, roles: RoleEvidence): Slot[] => {
 const AT_ONCE_MS = 1000;
 
 /**
- * Returns whether a stalled agent probed again, which is allowed. An agent runs only one of two jobs for a slot, and
- * two agents would send one request each.
+ * A stalled agent may probe again. An agent runs only one of two jobs for a slot, and two agents would send one request
+ * each.
  */
 const isSecondAttempt = ({ timeoutMs }: CheckEvidence, { requests: [first, second, ...more] }: Slot): boolean =>
   first !== undefined &&
@@ -39,7 +39,6 @@ export const secondAttempts = (roles: RoleEvidence): number =>
     0,
   );
 
-/** Finds slots that were polled twice. */
 export const repeatedSlots = (roles: RoleEvidence): Violation[] =>
   roles.evidence.checks.flatMap((check) =>
     repeatedSlotsOf(check, roles)

@@ -3,38 +3,28 @@ import type { RoleFaultName } from '../../oracle/fault-names.ts';
 import type { Sharing } from '../faults/fault.ts';
 import type { RoleCheck } from '../load-role-checks.ts';
 
-/**
- * The evidence for the rules of the roles bench, in addition to the evidence for all rules. Times are epoch
- * milliseconds.
- */
+/** Adds to the evidence for all rules. Times are epoch milliseconds. */
 export interface RoleEvidence {
   evidence: Evidence;
-  /** The only fault of the run. */
   fault: FaultWindow & { name: RoleFaultName };
   sharing: Sharing;
-  /** Time from which each check is polled in each slot. */
+  /** From this time on, each check is polled in each slot. */
   watchedFrom: number;
-  /** Locations by check ID. */
   locations: ReadonlyMap<number, RoleCheck['locations']>;
-  /**
-   * Milliseconds from the API response to an edit until the first probe with the new settings. Null if there was none.
-   */
+  /** Milliseconds from the API response until the first probe with the new settings. Null if there was none. */
   editDelays: readonly (number | null)[];
 }
 
-/** Time after a fault in which it can have effects, while processes reconnect and agents announce themselves again. */
+/** A fault can have effects for this time, while processes reconnect and agents announce themselves again. */
 export const RECOVERY_MS = 15_000;
-/**
- * Time that a new owner needs to load the checks. It skips slots for which the previous owner may already have sent
- * jobs.
- */
+/** A new owner loads the checks, and skips slots for which the previous owner may already have sent jobs. */
 const TAKEOVER_MS = 2000;
 /** An agent counts as gone after this time without an announcement. */
 const LIVE_MS = 7000;
 
 /**
- * Returns the time until which the fault explains a missed slot of the check. Slots shortly before the fault are also
- * affected: their jobs were sent but not started.
+ * The fault explains missed slots until this time. Slots shortly before the fault are also affected: their jobs were
+ * sent but not started.
  */
 export const missedUntil = ({ fault, locations }: RoleEvidence, checkId: number): number => {
   if (fault.name === 'kill-nats') return fault.to + RECOVERY_MS;

@@ -5,19 +5,14 @@ import type { RoleEvidence } from './role-evidence.ts';
 
 export interface Slot {
   dueAt: number;
-  /** Requests that arrived in this slot. */
   requests: Served[];
 }
 
-/**
- * Maximum time that a request can be early. An agent measures the clock of the engine, which is less exact on a busy
- * machine.
- */
+/** An agent measures the clock of the engine, which is less exact on a busy machine. */
 const EARLY_MS = 200;
-/** The last slots are omitted for this time, because their results may not be stored yet. */
+/** The results of the last slots may not be stored yet. */
 const UNDER_WAY_MS = 5000;
 
-/** Returns all slots of a check from the start of the measurement until its results were read. */
 export const slotsOf = (
   check: CheckEvidence,
   { watchedFrom, evidence }: Pick<RoleEvidence, 'watchedFrom' | 'evidence'>,

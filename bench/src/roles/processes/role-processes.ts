@@ -2,22 +2,19 @@ import { join } from 'node:path';
 import { PharosProcess } from '../../processes/pharos-process.ts';
 
 export interface RoleProcessesOptions {
-  /** The folder for the logs. It is also the working folder. */
   folder: string;
-  /** Environment of all processes that use the database. */
   env: Record<string, string>;
   natsUrl: string;
   onUnexpectedExit(name: string, how: string): void;
 }
 
-/** Agent process names and their locations. */
 export const AGENTS = { 'north-1': 'north', 'north-2': 'north', 'south-1': 'south' } as const;
 export type AgentName = keyof typeof AGENTS;
 export type EngineName = 'engine-1' | 'engine-2' | 'engine-3';
 
 /**
- * One process per role: an api, a worker, two engines and a third one that joins later, two agents of one location, and
- * one agent of another.
+ * One process per role: an api, a worker, three engines (one joins later), two agents of one location, and one agent of
+ * another.
  */
 export class RoleProcesses implements AsyncDisposable {
   readonly api: PharosProcess;
@@ -34,7 +31,7 @@ export class RoleProcesses implements AsyncDisposable {
       this.#process(name, 'agent', {
         NATS_URL: natsUrl,
         LOCATION_KEY: AGENTS[name],
-        // The agents send this URL to the targets, which identify the agents by it.
+        // The targets identify the agents by this URL.
         BASE_URL: `http://${name}.example`,
         LOG_LEVEL: 'info',
       });
@@ -48,9 +45,9 @@ export class RoleProcesses implements AsyncDisposable {
     this.agents = { 'north-1': agent('north-1'), 'north-2': agent('north-2'), 'south-1': agent('south-1') };
   }
 
-  /** Starts all processes except the third engine. Returns the base URL of the api. */
+  /** Does not start the third engine. Returns the base URL of the api. */
   async start(): Promise<string> {
-    // The first process migrates the database, so the other processes start later.
+    // The first process migrates the database.
     const baseUrl = await this.api.start();
     const { 'engine-3': _joinsLater, ...engines } = this.engines;
     await Promise.all(

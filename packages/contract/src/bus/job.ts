@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ProbeTarget } from './target.ts';
 
 /**
- * The purpose of a probe. poll: a scheduled slot. confirm: a second probe after a failure. test: started by a person
- * and never judged. reference: a probe that shows whether the location itself is connected.
+ * poll: a scheduled slot. confirm: a second probe after a failure. test: started by a person and never judged.
+ * reference: shows whether the location itself is connected.
  */
 export const ProbePurpose = z.enum(['poll', 'confirm', 'test', 'reference']);
 export type ProbePurpose = z.infer<typeof ProbePurpose>;
@@ -12,12 +12,12 @@ export type ProbePurpose = z.infer<typeof ProbePurpose>;
 export const ProbeJob = z.object({
   runId: z.string(),
   checkId: z.number().int(),
-  /** The revision of the check's settings. A result for an older revision is ignored. */
+  /** A result for an older revision of the check's settings is ignored. */
   revision: z.number().int(),
   purpose: ProbePurpose,
   location: z.string(),
   dueAt: z.number(),
-  /** The time after which a job that has not started is dropped and counted as missed. */
+  /** A job that has not started by this time is dropped and counted as missed. */
   expiresAt: z.number(),
   target: ProbeTarget,
 });

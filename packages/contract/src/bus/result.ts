@@ -4,28 +4,27 @@ import { ProbePurpose } from './job.ts';
 
 const ms = z.number().nullable();
 
-/** The durations of the phases in milliseconds, from one monotonic clock. Null if the phase did not take place. */
+/** Milliseconds of one monotonic clock. Null if the phase did not take place. */
 export const ProbePhases = z.object({ dns: ms, connect: ms, tls: ms, firstByte: ms, transfer: ms });
 export type ProbePhases = z.infer<typeof ProbePhases>;
 
 /**
- * Facts about the certificate of a target, with texts and lists limited to the length that a report shows. Times are in
+ * Facts about the certificate of a target. Texts and lists are limited to the length that a report shows. Times are in
  * epoch milliseconds.
  */
 export const CertificateFacts = z.object({
   subject: z.string(),
   issuer: z.string(),
-  /** The first hundred alternative names. */
   altNames: z.array(z.string()),
-  /** Total number of alternative names, if there are more. */
+  /** Set if there are more than a hundred alternative names. */
   altNameCount: z.number().int().optional(),
-  /** Null if the certificate contains no readable time. TLS may still accept such a certificate. */
+  /** Null if the certificate contains no readable time, which TLS may accept. */
   notBefore: z.number().nullable(),
-  /** The earliest expiration time in the certificate chain. Null as for `notBefore`. */
+  /** The earliest expiration time in the certificate chain. */
   notAfter: z.number().nullable(),
-  /** The SHA-256 fingerprint of the leaf certificate, as hexadecimal pairs separated by colons. */
+  /** SHA-256 of the leaf certificate, as hexadecimal pairs separated by colons. */
   fingerprint: z.string(),
-  /** The readable reason why the certificate is not trusted, or null if it is trusted. */
+  /** The reason why the certificate is not trusted. */
   problem: z.string().nullable(),
   /** The subjects of the certificates above the leaf, starting with its issuer. */
   chain: z.array(z.string()).optional(),
@@ -40,15 +39,14 @@ export const ProbeResult = z.object({
   purpose: ProbePurpose,
   location: z.string(),
   dueAt: z.number(),
-  /** The start of the probe, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   startedAt: z.number(),
   verdict: Verdict.nullable(),
   /**
-   * A fault of the location itself (no file handles, no network, target not allowed, job expired). It never counts as
-   * an outage of the target.
+   * A fault of the location (no file handles, no network, target not allowed, job expired), which never counts as an
+   * outage of the target.
    */
   proberError: z.string().nullable(),
-  /** A readable summary such as "Available" or "Connection refused". */
   summary: z.string(),
   /** Null if there was no response. */
   responseTimeMs: ms,
@@ -57,13 +55,10 @@ export const ProbeResult = z.object({
   remoteAddress: z.string().nullable(),
   certificate: CertificateFacts.nullable(),
   requestHeaders: z.record(z.string(), z.string()).optional(),
-  /** Set only after a failure, with limited length. */
+  /** Set only after a failure. The length is limited. */
   responseHeaders: z.record(z.string(), z.string()).optional(),
   bodyExcerpt: z.string().optional(),
-  /**
-   * Whether the result came from an agent that used the credential of its location. The receiver of the message sets
-   * this, not the agent.
-   */
+  /** Whether the agent used the credential of its location. The receiver of the message sets this. */
   isConfined: z.literal(true).optional(),
 });
 export type ProbeResult = z.infer<typeof ProbeResult>;

@@ -4,7 +4,7 @@ import { DnsRecordType } from '../states.ts';
 const timeoutSeconds = z.number().positive();
 const port = z.number().int().min(1).max(65535);
 
-/** A web page or web API. Status codes and strings are checked in the final response after redirects. */
+/** Status codes and strings are checked in the final response after redirects. */
 const page = {
   url: z.string(),
   timeoutSeconds,
@@ -24,13 +24,12 @@ export const HttpTarget = z.object({ type: z.literal('http'), ...page });
 export type HttpTarget = z.infer<typeof HttpTarget>;
 export type WebTarget = HttpsTarget | HttpTarget;
 
-/** A WebSocket endpoint, ws:// or wss://. */
 export const SocketTarget = z.object({
   type: z.literal('socket'),
   url: z.string(),
   timeoutSeconds,
   headers: page.headers,
-  /** The subprotocols that the server may select from, separated by commas. */
+  /** Comma-separated subprotocols. */
   subprotocol: z.string().optional(),
   ignoreSslVerification: z.boolean().optional(),
 });
@@ -39,7 +38,7 @@ export type SocketTarget = z.infer<typeof SocketTarget>;
 export const IcmpTarget = z.object({ type: z.literal('icmp'), host: z.string(), timeoutSeconds });
 export type IcmpTarget = z.infer<typeof IcmpTarget>;
 
-/** Strings as entered by the user. The prober resolves the escapes `\r \n \t \xNN`. */
+/** The prober resolves the escapes `\r \n \t \xNN`. */
 const exchange = {
   successString: z.string().optional(),
   errorString: z.string().optional(),
@@ -64,19 +63,18 @@ export const UdpTarget = z.object({
 });
 export type UdpTarget = z.infer<typeof UdpTarget>;
 
-/** A DNS query. `expected` is a comma-separated set of record values. */
+/** `expected` is a comma-separated set of record values. */
 export const DnsTarget = z.object({
   type: z.literal('dns'),
   host: z.string(),
   recordType: DnsRecordType,
   expected: z.string(),
-  /** The host and optional port of the name server to query. Defaults to the name servers of the location. */
+  /** Host and optional port. Defaults to the name servers of the location. */
   nameServer: z.string().optional(),
   timeoutSeconds,
 });
 export type DnsTarget = z.infer<typeof DnsTarget>;
 
-/** The target of a probe with all settings that a prober needs, and nothing else. */
 export const ProbeTarget = z.discriminatedUnion('type', [
   HttpsTarget,
   HttpTarget,

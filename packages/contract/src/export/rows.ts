@@ -13,26 +13,24 @@ import { StoredCertificate, StoredFirstProbe, StoredProbe, StoredResultDetail } 
 import { StoredSettingsInForce } from '../stored/settings-in-force.ts';
 
 /*
- * The lines of `data/<table>.jsonl` in an export archive, with the fields that an import uses. Other fields are
- * dropped. The archive may come from anyone, so all data that are stored from it must pass one of these schemas.
+ * The lines of `data/<table>.jsonl`, with the fields that an import uses. The archive may come from anyone, so all
+ * stored data must pass one of these schemas.
  */
 
 const id = z.number().int().positive();
 const idOrNull = id.nullable();
-/** A UTC time of this century, with the microseconds of the database. */
+/** A UTC time of this century with up to six decimals. */
 const time = z.string().regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00:00|Z)$/);
 const timeOrNull = time.nullable();
 const day = z.string().regex(/^20\d\d-\d\d-\d\d$/);
-/** Bytes in the hexadecimal format of PostgreSQL. */
+/** The bytea format of PostgreSQL. */
 const hex = z.string().regex(/^\\x(?:[0-9a-f]{2})*$/);
 const text = (max: number) => z.string().max(max);
-/** The keys of real locations are shorter. */
 const locationKey = text(100);
 const notice = text(MAX_NOTICE_TEXT);
 /**
- * Maximum number of attempts of a delivery. A delivery is tried for a day, and again each time a person sends it again.
- * If a mail server accepts nothing, one email is tried every 10 seconds, later every minute, which makes up to 1,800
- * attempts a day.
+ * A delivery is tried for a day, and again each time a person sends it again. A mail server that accepts nothing causes
+ * up to 1,800 attempts a day.
  */
 const MAX_ATTEMPTS = 5000;
 const figure = z.number().min(0).max(3.4e38);
@@ -42,7 +40,6 @@ const json = z.record(z.string(), z.unknown());
 const ofCheck = { check_id: id };
 const ofPage = { status_page_id: id };
 
-/** The row schemas by table. */
 export const EXPORT_ROWS = {
   organizations: z.object({ name: Name, timezone: text(100), alert_sensitivity: SensitivityMode }),
   applications: z.object({ name: text(200) }),
@@ -251,7 +248,7 @@ export const EXPORT_ROWS = {
   }),
   audit_log: z.object({
     actor_user_id: idOrNull,
-    /** Present in rows that were themselves imported. */
+    /** Present in rows that were imported before. */
     actor_email: text(254).nullable().default(null),
     actor_address: text(200).nullable(),
     actor_api_key: text(200).nullable(),

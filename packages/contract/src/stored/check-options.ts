@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HttpsTarget, ProbeTarget } from '../bus/target.ts';
 
-/** A check is degraded if its response time exceeds `thresholdMs` for `durationSeconds` without interruption. */
+/** A check is degraded if it is slower than `thresholdMs` for `durationSeconds` without interruption. */
 export const PerformanceAlert = z.object({
   isActive: z.boolean(),
   thresholdMs: z.number(),
@@ -9,11 +9,10 @@ export const PerformanceAlert = z.object({
 });
 export type PerformanceAlert = z.infer<typeof PerformanceAlert>;
 
-/** The times at which alerts about the expiry of a certificate are sent. */
 export const CertificateAlert = z.object({ sevenDays: z.boolean(), fifteenDays: z.boolean(), onExpiry: z.boolean() });
 export type CertificateAlert = z.infer<typeof CertificateAlert>;
 
-/** The JSON value of `checks.options`. `target` is stored without its secrets. */
+/** The JSON value of `checks.options`. `target` contains no secrets. */
 export const CheckOptions = z.object({
   target: ProbeTarget,
   performanceAlert: PerformanceAlert,
@@ -21,6 +20,6 @@ export const CheckOptions = z.object({
 });
 export type CheckOptions = z.infer<typeof CheckOptions>;
 
-/** The value of `checks.secrets` before it is sealed: the secret fields of a target. */
+/** The value of `checks.secrets` before it is sealed. */
 export const CheckSecrets = HttpsTarget.pick({ basicAuth: true, headers: true });
 export type CheckSecrets = z.infer<typeof CheckSecrets>;

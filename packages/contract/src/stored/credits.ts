@@ -3,7 +3,6 @@ import { z } from 'zod';
 const Time = z.number().int();
 const Cents = z.number().int().nonnegative();
 
-/** The credits of one organization. See domain/plans/credit.ts. */
 export const StoredCredits = z.array(
   z.object({
     id: z.uuid(),

@@ -6,10 +6,7 @@ import { PerformanceStatus, StateCode, Verdict } from '../states.ts';
 export const JUDGE_STATE_VERSION = 2;
 
 const at = z.number();
-/**
- * Maximum number of entries per location. A check has far fewer locations, even including the locations that it used
- * recently.
- */
+/** A check has far fewer locations, even with those that it used recently. */
 const MAX_ENTRIES = 200;
 const byLocation = <Value extends z.ZodType>(value: Value) =>
   z.record(z.string(), value).refine((entries) => Object.keys(entries).length <= MAX_ENTRIES, 'has too many entries');
@@ -20,8 +17,7 @@ const question = z.object({
   answerBy: at.nullable(),
   answer: ProbeResult.nullable(),
 });
-// An inquiry contains data that a target sent, so it can be unreadable. An unreadable inquiry is dropped and the next
-// poll decides; the check is still monitored.
+// An inquiry contains data that a target sent, so it can be unreadable. It is then dropped and the next poll decides.
 // The previous release, which knew at most one question, also drops it.
 const inquiry = z
   .object({
@@ -34,9 +30,8 @@ const inquiry = z
   .default(null)
   .catch(null);
 /**
- * The value of `judge_states.judge_state`: everything about a check that the judge stores permanently.
- * A field that an older release did not write has a default. A new format gets a new version only if defaults are not
- * sufficient.
+ * The value of `judge_states.judge_state`. A field that an older release did not write has a default. A new format gets
+ * a new version only if defaults are not sufficient.
  */
 export const StoredJudgeState = z.object({
   version: z.number().int().max(JUDGE_STATE_VERSION, 'was written by a newer release'),

@@ -9,7 +9,6 @@ export const StoredPurchase = z.object({
   addOns: z.object({ checks: z.number().int(), badges: z.boolean() }),
 });
 
-/** The ledger of one customer of the built-in billing provider. See domain/billing/ledger.ts. */
 export const StoredLedger = z.object({
   version: z.number().int(),
   subscription: z
@@ -25,7 +24,7 @@ export const StoredLedger = z.object({
   endedAt: Time.nullable(),
   card: z.object({ brand: z.string(), lastFour: z.string(), expiresAt: Time, failsLater: z.boolean() }).nullable(),
   creditCents: Cents,
-  // Absent in ledgers that were written before operators could grant credit.
+  // Absent in older ledgers.
   promotionalCents: Cents.default(0),
   promotions: z.array(z.object({ reference: z.string(), cents: Cents, at: Time })).default([]),
   invoices: z.array(

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The settings of a check when one of its states began. An edit of the check does not change what is shown about the
- * past.
- */
+/** The settings at the start of a state. An edit of the check does not change what is shown about the past. */
 export const SettingsInForce = z.object({
   name: z.string(),
   url: z.string(),
@@ -12,5 +9,5 @@ export const SettingsInForce = z.object({
 });
 export type SettingsInForce = z.infer<typeof SettingsInForce>;
 
-/** Null for states that were recorded before Pharos stored these settings. */
+/** Older states have no settings. */
 export const StoredSettingsInForce = SettingsInForce.nullable();

@@ -1,5 +1,2 @@
-/**
- * Converts a text of external origin to a text that PostgreSQL can store. Removes NUL characters and replaces lone
- * surrogates.
- */
+/** Removes NUL characters and replaces lone surrogates, which PostgreSQL cannot store. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '');

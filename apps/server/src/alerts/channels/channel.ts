@@ -8,7 +8,7 @@ import type { SecretBox } from '../../storage/connection/secret-box.ts';
 import type { MailTransport } from '../mail/mail.ts';
 import type { Sender } from './call.ts';
 
-/** An alert that a message only counts, without details. */
+/** An alert that a message only counts. */
 export interface UnlistedAlerts {
   /** The kind of the end if both ends of an outage are reported together. */
   kind: AlertKind;
@@ -16,54 +16,45 @@ export interface UnlistedAlerts {
   checkId: number;
 }
 
-/** One message to one destination: one alert, or several in a digest. */
 export interface Message {
   to: Destination;
-  /** Whether the recipient can sign in and open a report. */
+  /** Whether the recipient can open a report. */
   hasLogin: boolean;
   /** At least one alert, in the order of creation. */
   alerts: readonly Alert[];
-  /** The alerts of a digest that exceed the number of listed alerts. The message only counts them. */
+  /** Further alerts of a digest, which the message only counts. */
   more?: readonly UnlistedAlerts[];
   /**
-   * The idempotency key of the message: the same for all attempts with the same alerts, and different for any other
-   * message. An attempt that adds alerts gets a new key, because an earlier attempt may have arrived. A receiver that
-   * knows the earlier key would discard the new alerts.
+   * The idempotency key: equal for all attempts with the same alerts. An attempt with more alerts gets a new key,
+   * because a receiver that knows the earlier key would discard them.
    */
   key: string;
-  /**
-   * The key of the thread that this message replies to: the first message of its outage, or an earlier message with
-   * fewer alerts. Null if the message starts no reply.
-   */
+  /** The key of the thread that this message replies to. Null if the message is not a reply. */
   threadKey: string | null;
-  /** The time at which the message was created, in epoch milliseconds. */
   createdAt: number;
-  /** The time of this attempt, in epoch milliseconds. */
   notifiedAt: number;
-  /** Whether an earlier attempt has an unknown outcome, so that the message may have arrived. */
+  /** Whether the message may have arrived in an earlier attempt. */
   mayHaveArrived: boolean;
-  /** Whether a person requested that the message be sent again. */
   isResent: boolean;
 }
 
 export type SendOutcome =
   /**
-   * The receiving server accepted the message. `answer` is the text of its response. `isKept` is set if there is no
-   * server and the message was only written to a folder.
+   * `answer` is the response of the server. `isKept` is set if there is no server and the message was only written to a
+   * folder.
    */
   | { accepted: true; answer: string; isKept?: true }
   /**
    * The message was not accepted.
    * - `permanent`: the server will never accept it.
    * - `retryAfterMs`: the minimum wait that the server requested.
-   * - `isServerUnavailable`: the server was unavailable and would not have accepted a message to any recipient.
+   * - `isServerUnavailable`: the server would not have accepted a message to any recipient.
    * - `isRefusal`: the server rejected the request itself, so retries are less frequent.
    * - `problem`: the problem of the integration from now on.
-   * - `isRecipientEnded`: the integration sends nothing more to this recipient, but continues to send to its other
-   * recipients.
-   * - `host`: the host of the receiver, if integrations of other organizations may use the same host.
-   * - `mayHaveArrived`: whether the server may have accepted the message nevertheless. If omitted, the value from
-   * before this attempt remains.
+   * - `isRecipientEnded`: the integration stops sending to this recipient only.
+   * - `host`: the host of the receiver, if other organizations may use it.
+   * - `mayHaveArrived`: whether the server may have accepted the message nevertheless. If omitted, the previous value
+   * remains.
    */
   | {
       accepted: false;
@@ -78,29 +69,23 @@ export type SendOutcome =
       mayHaveArrived?: boolean;
     };
 
-/** A way to reach people: its properties and the function that sends a message. */
 export interface Channel {
-  /** The identifier that recipients and deliveries store. */
   id: string;
-  /** The kinds of alerts that the channel sends. Its recipients get no alerts of other kinds. */
+  /** Recipients of the channel get no alerts of other kinds. */
   kinds: readonly AlertKind[];
   /**
-   * Returns the recipients of an alert for an integration with this `config`, or an empty list if the integration does
-   * not want the alert. Defined for channels of integrations only. Not called for follow-ups, which go to the
-   * recipients of their openings.
+   * Returns the recipients of an alert for an integration with this `config`. Defined only for channels of
+   * integrations. Not called for follow-ups, which go to the recipients of their openings.
    */
   recipientsOf?: (integration: { id: number; config: unknown }, alert: OfferedAlert) => readonly string[];
-  /**
-   * The rule that combines many alerts into a digest. Null if every alert is sent separately, regardless of their
-   * number.
-   */
+  /** Null if every alert is sent separately. */
   digest: DigestPolicy | null;
-  /** Maximum number of messages of one organization per day (UTC), or null if there is no limit. */
+  /** Maximum number of messages of one organization per UTC day. Null for no limit. */
   dailyLimit: number | null;
-  /** Time limit for one message, in milliseconds. After that time the message counts as not accepted and is retried. */
+  /** After this time, the message counts as not accepted and is retried. */
   timeoutMs: number;
   /**
-   * Sends a message. Resolves with every outcome, at the latest soon after `signal` aborts.
+   * Resolves with every outcome, at the latest soon after `signal` aborts.
    * @throws Only for a fault of Pharos itself.
    */
   send(message: Message, signal: AbortSignal): Promise<SendOutcome>;
@@ -108,13 +93,11 @@ export interface Channel {
 
 export type Channels = ReadonlyMap<string, Channel>;
 
-/** The services that channels use. */
 export interface ChannelServices extends Sender {
   db: Db;
-  /** Returns the current time in epoch milliseconds. */
   now: () => number;
   mail: MailTransport;
   secrets: SecretBox;
-  /** Maximum number of emails that one organization may send per day, or null if there is no limit. */
+  /** Per organization. Null for no limit. */
   mailsPerDay: number | null;
 }

@@ -1,12 +1,11 @@
 import { connectionFailureWords } from '@pharos/domain/words/connection-failure-words.ts';
 
-/** Returns a readable reason why a request failed. The text contains no address. */
+/** Returns a readable reason, which contains no address. */
 export const connectionFailure = (error: unknown, signal: AbortSignal, timeoutMs: number): string => {
   if (signal.aborted) return `no answer within ${timeoutMs / 1000} seconds`;
   return connectionFailureWords(codeOf(error));
 };
 
-/** Checks whether the connection failed before the request was sent. */
 export const isBeforeRequest = (error: unknown, signal: AbortSignal): boolean =>
   !signal.aborted && BEFORE_REQUEST.test(codeOf(error));
 

@@ -7,8 +7,7 @@ import { renderAlertMail } from '../render/alert-mail.ts';
 import type { Channel, ChannelServices } from './channel.ts';
 
 /**
- * Creates the channel that sends alerts by email. The recipient is the email address. The emails of an outage form one
- * thread (RFC 5322, section 3.6.4).
+ * Creates the channel that sends alerts by email. The emails of an outage form one thread (RFC 5322, section 3.6.4).
  */
 export const emailChannel = ({
   mail,

@@ -2,7 +2,7 @@ import type { SendOutcome } from './channel.ts';
 
 type Refusal = Extract<SendOutcome, { accepted: false }>;
 
-/** Creates the outcome of a message that was not accepted. It is retried unless `permanent` is set. */
+/** The message is retried unless `permanent` is set. */
 export const refused = (
   reason: string,
   { permanent = false, retryAfterMs = null, ...rest }: Partial<Omit<Refusal, 'accepted' | 'reason'>> = {},

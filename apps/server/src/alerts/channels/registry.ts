@@ -5,7 +5,7 @@ import { slackChannel } from './slack/slack.ts';
 import { smsChannel } from './sms/sms.ts';
 import { webhookChannel } from './webhook/webhook.ts';
 
-/** The factories of all channels. To add a channel, add a file in this folder and a line here. */
+/** To add a channel, add a file in this folder and a line here. */
 const CHANNELS: readonly ((services: ChannelServices) => Channel)[] = [
   emailChannel,
   webhookChannel,

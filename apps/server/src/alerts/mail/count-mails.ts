@@ -1,7 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import type { MailTransport } from './mail.ts';
 
-/** Wraps a transport to count its emails by outcome. A repeated attempt counts again. */
 export const countMails = (transport: MailTransport, registry: Registry): MailTransport => {
   const mails = new Counter({
     name: 'pharos_mails_total',

@@ -2,34 +2,23 @@ import { OF_RECIPIENT } from './refusal.ts';
 
 interface SmtpFault {
   code?: string;
-  /** The command that the server rejected, such as `MAIL FROM`. */
   command?: string;
   responseCode?: number;
-  /** The response of the server. */
   response?: string;
   message: string;
 }
 
-/**
- * Checks whether a server rejected the email for a reason other than the address (5.1) or the state (5.2) of the
- * mailbox (RFC 3463, section 3).
- */
+/** Whether the reason is neither the address (5.1) nor the state (5.2) of the mailbox (RFC 3463, section 3). */
 const isRefusalOfMail = ({ command, responseCode = 0, response = '' }: SmtpFault): boolean =>
   OF_RECIPIENT.has(command) && responseCode >= 400 && !/^\d{3}[ -]\s*\d\.[12]\./.test(response);
 
-/**
- * Checks whether a server closed the connection without a response. A response is excluded because it may contain the
- * same text.
- */
+/** Whether the server closed the connection without a response. A response may contain the same text. */
 const isClosed = ({ code, responseCode, message }: SmtpFault): boolean =>
   code !== 'ETLS' &&
   responseCode === undefined &&
   /connection (?:was )?closed|disconnected before secure TLS|ECONNRESET|EPIPE/i.test(message);
 
-/**
- * Errors that a setting can correct, each with the required change. Codes and messages are those of nodemailer and
- * Node.js.
- */
+/** Errors that a setting can correct. Codes and messages are those of nodemailer and Node.js. */
 const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boolean; text: string }[] = [
   {
     // A server without STARTTLS responds with 500 to 504 (RFC 5321, section 4.2.2).
@@ -65,8 +54,7 @@ const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boo
     text: 'The mail server does not relay mails to this recipient without a sign-in: set the user name and the password of an account that may send to it in SMTP_URL',
   },
   {
-    // 552 is excluded because it is about the size of the email. Some servers check the sender only once they know the
-    // recipient.
+    // 552 is about the size of the email. Some servers check the sender only once they know the recipient.
     isFault: (fault) => {
       const { command, responseCode = 0, response = '' } = fault;
       if (responseCode < 500 || responseCode === 552) return false;
@@ -131,8 +119,7 @@ const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boo
 ];
 
 /**
- * Returns an error that states which setting to change, with the original error as its cause. Returns the original
- * error if no setting is at fault.
+ * Returns an error that names the setting to change, or the original error if no setting is at fault.
  * @param hadSession Whether these settings started a session before. If so, the port and its TLS mode are correct.
  */
 export const explainSmtpFault = (error: unknown, hadSession: boolean): unknown => {

@@ -80,7 +80,7 @@ test('retains only the newest thousand emails', async () => {
 describe('an email that cannot be written', () => {
   test('throws an error with the folder, the setting and the cause', async () => {
     const folder = join(dataDir, 'outbox');
-    // The test does not use file modes, because they do not restrict root.
+    // File modes do not restrict root.
     await writeFile(folder, 'a file of the operator');
     await expect(send()).rejects.toThrow(
       `The mail cannot be written to ${folder} (DATA_DIR): a file is in the place of the folder (EEXIST)`,

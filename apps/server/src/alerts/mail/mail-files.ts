@@ -7,13 +7,12 @@ import type { Logger } from 'pino';
 import { composeMail } from './compose.ts';
 import type { MailTransport } from './mail.ts';
 
-/** Maximum number of stored emails. No one empties the folder of an installation that never gets a mail server. */
+/** No one empties the folder of an installation without a mail server. */
 const MAX_FILES = 1000;
 
 /**
- * Creates the transport for installations without an SMTP server: it writes each email to a file
- * `outbox/<time>-<id>.eml` and a log line. Time and id belong to the email, so that an email that is written twice
- * after a crash is one file. Only the newest thousand files are retained.
+ * Creates the transport for installations without an SMTP server, which writes `outbox/<time>-<id>.eml`. Time and ID
+ * belong to the email, so that an email that is written twice after a crash is one file.
  */
 export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, log: Logger): MailTransport => {
   const folder = join(settings.dataDir, 'outbox');
@@ -37,7 +36,7 @@ export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, l
   };
 };
 
-/** Writes the complete file, or leaves no part of it. */
+/** Leaves no part of the file after an error. */
 const writeWhole = async (folder: string, file: string, message: Buffer): Promise<void> => {
   await mkdir(folder, { recursive: true });
   try {
@@ -50,7 +49,7 @@ const writeWhole = async (folder: string, file: string, message: Buffer): Promis
   await deleteOldest(folder);
 };
 
-/** Deletes the oldest files. Names sort by time because they start with it. */
+/** Names start with the time. */
 const deleteOldest = async (folder: string): Promise<void> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
   for (const name of names.slice(0, -MAX_FILES)) await rm(join(folder, name), { force: true });

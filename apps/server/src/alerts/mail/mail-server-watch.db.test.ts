@@ -19,7 +19,7 @@ const secrets = createSecretBox(randomBytes(32));
 const mailFrom = 'Pharos <pharos@example.com>';
 const ACCOUNT_MAIL = { subject: 'Invitation', headline: 'x', paragraphs: [], action: null, footer: '' };
 
-/** Waits until each email was tried, and then delays all next attempts by ten minutes. */
+/** Waits for an attempt of each email, and then delays all next attempts by ten minutes. */
 const waitLong = async (mails: number): Promise<void> => {
   const attempted = `select id from graphile_worker._private_jobs
     where key like any(array['deliver:%', 'send-mail:%']) and locked_at is null and run_at > now()`;
@@ -33,7 +33,7 @@ test('sends waiting alerts and account emails soon after the mail server is avai
   const away = await startSmtp();
   await away.stop();
   const mail = openSmtp({ smtpUrl: away.url, mailFrom });
-  // The maximum random value delays the first retries, so that none happens while the test prepares.
+  // The maximum random value prevents retries during the preparation.
   const worker = await startTestWorker({ databaseUrl: database.url, mail, secrets, random: () => 1 });
   try {
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
@@ -116,7 +116,6 @@ test('sends all waiting alerts and account emails soon after a full mail server 
     for (const to of ['new@example.com', 'other@example.com'])
       await enqueueMail(database.db, secrets, { ...ACCOUNT_MAIL, to }, Date.now());
     await waitLong(4);
-    // The server responds, but rejects all emails again.
     await watch.look();
     await waitLong(4);
     isFull = false;
@@ -170,7 +169,7 @@ test('retries a waiting outage or digest, even though a recovery with fewer atte
   await add('pending', 1);
   const until = new Date(Date.UTC(2024, 0, 1));
   await add('digest', 8, until);
-  // The server responds and all emails are tried. Afterward the jobs are in the same state as after a failed attempt.
+  // The jobs must be in the same state as after a failed attempt.
   await watch.look();
   await database.pool.query('update deliveries set server_was_away = true');
   await enqueueDelivery(database.db, { id: outage, integrationId: null, organizationId: 1 }, 600_000);

@@ -7,26 +7,23 @@ export interface MailServerWatchParts {
   db: Db;
   mail: MailTransport;
   log: Logger;
-  /** Returns the milliseconds of a monotonic clock. */
+  /** A monotonic clock. */
   now?: () => number;
 }
 
-/** Interval between two connection attempts to a server that does not respond, in milliseconds. */
+/** Interval between two connection attempts to a server that does not respond. */
 const LOOK_MS = 5000;
-/**
- * Interval between two single emails that are tried on a server that responds but accepts no emails, in milliseconds.
- */
+/** Interval between two single emails to a server that responds but accepts no emails. */
 const TRY_ONE_MS = 10_000;
 /** The same interval after the server has accepted no email for `LATER_AFTER_MS`. */
 const TRY_ONE_LATER_MS = 60_000;
 const LATER_AFTER_MS = 3_600_000;
-/** Maximum pause after a rejected password, in milliseconds. The pause doubles with each rejection. */
+/** Maximum pause after a rejected password. The pause doubles with each rejection. */
 const MAX_PAUSE_MS = 600_000;
 
 /**
- * Checks whether the mail server is available again while emails wait for it, and sends them before their retries are
- * due. A server that responds may still reject emails. In that case one email at a time is tried, and the first
- * accepted one brings all of them forward.
+ * Sends waiting emails before their retries are due when the mail server is available again. A server that responds may
+ * still reject emails, so one email is tried first, and its acceptance brings all of them forward.
  */
 export class MailServerWatch implements Disposable {
   readonly #parts: MailServerWatchParts;
@@ -34,10 +31,7 @@ export class MailServerWatch implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isStopped = false;
-  /**
-   * The time of the first response of the server since emails wait for it. Null if it has not responded yet or is
-   * unavailable again.
-   */
+  /** The first response of the server since emails wait for it. Null while it does not respond. */
   #answersSince: number | null = null;
   #refusedSignIns = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
@@ -47,12 +41,12 @@ export class MailServerWatch implements Disposable {
     this.#now = parts.now ?? (() => performance.now());
   }
 
-  /** Starts the periodic check. Does nothing without a mail server. */
+  /** Does nothing without a mail server. */
   start(): void {
     if (this.#parts.mail.verify) this.#timer ??= setInterval(() => void this.look(), LOOK_MS);
   }
 
-  /** Checks the server once, unless a check is already in progress. Never rejects. */
+  /** Starts no second check while one is in progress. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -60,7 +54,7 @@ export class MailServerWatch implements Disposable {
     return this.#looking;
   }
 
-  /** Starts no more checks. A check that still waits for the server has no effect. Safe to call twice. */
+  /** A check in progress has no effect. Safe to call twice. */
   stop(): void {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -95,10 +89,7 @@ export class MailServerWatch implements Disposable {
     }
   }
 
-  /**
-   * Checks whether the server responds now. A rejected password increases the pause, because repeated rejections make
-   * some servers lock the account.
-   */
+  /** A rejected password increases the pause, because repeated rejections make some servers lock the account. */
   async #answersNow(): Promise<boolean> {
     try {
       await this.#parts.mail.verify?.();

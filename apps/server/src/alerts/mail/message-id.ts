@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 export interface MessageIdParts {
-  /** The key of the message, unique within this installation and for this recipient. */
+  /** Unique within this installation and for this recipient. */
   key: string;
   recipient: string;
   baseUrl: string;
@@ -9,8 +9,8 @@ export interface MessageIdParts {
 }
 
 /**
- * Returns the Message-ID of an email (RFC 5322, section 3.6.4). It is the same for every attempt, so that an email that
- * is sent twice after a crash is recognized. It differs between installations.
+ * Returns the Message-ID (RFC 5322, section 3.6.4). It is equal for every attempt, so that an email that is sent twice
+ * after a crash is recognized.
  */
 export const messageId = ({ key, recipient, baseUrl, mailFrom }: MessageIdParts): string => {
   const mark = createHash('sha256').update(`${baseUrl}\n${recipient}\n${key}`).digest('hex').slice(0, 20);

@@ -1,40 +1,33 @@
 import type { NodemailerError } from 'nodemailer';
 
 export interface Refusal {
-  /** The readable reason that the receipt shows. */
   reason: string;
-  /** Whether the address or the message will never be accepted. */
   permanent: boolean;
   /** Always null, because SMTP cannot specify a time for the next attempt. */
   retryAfterMs: number | null;
-  /**
-   * Whether the server would not have accepted an email to any recipient: no connection, no valid response, no sign-in,
-   * sender rejected, or no disk space.
-   */
+  /** Whether the server would not have accepted an email to any recipient. */
   isServerUnavailable: boolean;
 }
 
 /**
- * Enhanced status codes that mean that the mailbox will never accept an email (RFC 3463, sections 3.2 and 3.3): no such
- * mailbox, no such domain, invalid address, mailbox moved, or mailbox disabled.
+ * The mailbox will never accept an email (RFC 3463, sections 3.2 and 3.3): no such mailbox, no such domain, invalid
+ * address, mailbox moved, or mailbox disabled.
  */
 const MAILBOX_CODES: ReadonlySet<string | undefined> = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.2.1']);
 const MAX_REASON_LENGTH = 300;
-/** The service is not available and the server closes the connection (RFC 5321, section 4.2.3). */
+/** The server closes the connection (RFC 5321, section 4.2.3). */
 const CLOSING = 421;
 const UNKNOWN = { permanent: false, retryAfterMs: null, isServerUnavailable: false };
 
 /**
- * Stages of an SMTP session that depend on the recipient. A response before them would be the same for any recipient. A
- * server that requires a sign-in or TLS (530) requires it for the rejected command (RFC 4954, section 6), at RCPT TO
- * for this recipient.
+ * Stages of an SMTP session that depend on the recipient. A server may require a sign-in or TLS (530) only for some
+ * recipients, at RCPT TO (RFC 4954, section 6).
  */
 export const OF_RECIPIENT: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA']);
 
 /**
- * Determines why an email was not accepted. Only an error of the mailbox is permanent. The operator or time can resolve
- * all other errors, such as a relay that denies access (5.7.1), a missing password or a rejected sender. The alert of
- * an outage must not be lost in the meantime.
+ * Only an error of the mailbox is permanent. The operator or time can resolve all other errors, such as denied relaying
+ * (5.7.1) or a missing password, and the alert must not be lost until then.
  */
 export const readRefusal = (error: unknown): Refusal => {
   if (!(error instanceof Error)) return { ...UNKNOWN, reason: String(error) };
@@ -46,12 +39,11 @@ export const readRefusal = (error: unknown): Refusal => {
     .trim()
     .slice(0, MAX_REASON_LENGTH);
   if (!response) {
-    // nodemailer rejects an address that cannot be written into a command (`API`) before it contacts a server.
+    // nodemailer rejects an address that cannot be written into a command (`API`).
     const permanent = code === 'EENVELOPE' && command === 'API';
     return { reason, permanent, retryAfterMs: null, isServerUnavailable: !permanent && code !== 'EMESSAGE' };
   }
-  // Any other response is not a rejection: the responding program is currently not a mail server (RFC 5321, section
-  // 4.2.1).
+  // With any other response, the program is currently not a mail server (RFC 5321, section 4.2.1).
   const isRefusal = /^[45]\d\d(?:[ -]|$)/.test(response);
   if (isOfSystem(response)) return { reason, permanent: false, retryAfterMs: null, isServerUnavailable: true };
   if (!isRefusal || responseCode === CLOSING || !OF_RECIPIENT.has(command)) {
@@ -62,14 +54,14 @@ export const readRefusal = (error: unknown): Refusal => {
 };
 
 /**
- * Checks for a temporary rejection of the sender. A server that limits the rate of a sender only requests a delay.
- * Accepting another email does not mean that the server is available again.
+ * A server that limits the rate of a sender only requests a delay. Accepting another email does not mean that the
+ * server is available again.
  */
 const isTemporaryOfSender = ({ command, response }: NodemailerError): boolean =>
   command === 'MAIL FROM' && /^4(?!21)\d\d/.test(response ?? '');
 
 /**
- * Checks whether a server rejected the email because of its own state: a status code of the mail system (RFC 3463,
- * section 3.4), or 452 without such a code, which means insufficient storage (RFC 5321, section 4.2.3).
+ * Status codes of the mail system (RFC 3463, section 3.4), or 452 without such a code, which means insufficient storage
+ * (RFC 5321, section 4.2.3).
  */
 const isOfSystem = (response: string): boolean => /^4\d\d[ -]\s*4\.3\.\d|^452(?![ -]\s*\d\.\d)/.test(response);

@@ -77,7 +77,7 @@ test.each<[SmtpStage, string, boolean]>([
 });
 
 describe('a password', () => {
-  /** Returns the URL of the same server with an address that does not count as the local machine. */
+  /** The address does not count as the local machine. */
   const elsewhere = (url: string): string => url.replace('//127.0.0.1', '//ann:secret@[::ffff:127.0.0.1]');
 
   test('is not sent to a server without STARTTLS, and the reason names the setting', async () => {
@@ -117,7 +117,6 @@ describe('a mail server that cannot be used', () => {
     running.push(server.stop);
     return server.url;
   };
-  /** Starts a server and returns its port. */
   const listen = async (server: net.Server): Promise<number> => {
     server.on('tlsClientError', (_error, socket: tls.TLSSocket) => socket.destroy()).listen(0, '127.0.0.1');
     running.push(() => server.close());
@@ -183,7 +182,7 @@ describe('a mail server that cannot be used', () => {
   ])('is detected on verification if it %s', async (_what, create) => {
     const smtp = open(`smtp://127.0.0.1:${await listen(await create())}`);
     await expect(smtp.verify?.()).rejects.toThrow(CLOSED);
-    // The pool tries an email six times, with pauses, before it ends with this error.
+    // The pool tries an email six times before it ends with this error.
     expect(
       String(explainSmtpFault(new Error('Reached maximum number of retries after connection was closed'), false)),
     ).toMatch(CLOSED);
@@ -221,7 +220,7 @@ describe('a mail server that cannot be used', () => {
     const smtp = open(await scripted({ [stage]: answer }));
     const refusal = await smtp.send(MAIL, signal).then(() => null, readRefusal);
     expect(refusal?.reason).toMatch(reason);
-    // The secret filter of the log must not remove any part of the advice.
+    // The secret filter of the log must not remove any of the advice.
     const hide = createSecretFilter({});
     expect(hide(refusal?.reason ?? '')).toBe(refusal?.reason);
   });
@@ -261,7 +260,6 @@ describe('a slow mail server', () => {
   const never = new Promise<null>(() => {});
   const HAND_OVER_MS = 30_000;
   const ANSWER_MS = 20_000;
-  // Deadlines pass only when a test advances the clock.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 

@@ -8,18 +8,13 @@ import { ANSWER_MS, HAND_OVER_MS, type MailTransport } from './mail.ts';
 interface SmtpSettings {
   smtpUrl: string;
   mailFrom: string;
-  /** Time limits in milliseconds for transmitting an email, and for the response of the server afterward. */
   handOverMs?: number;
   answerMs?: number;
 }
 
-/**
- * More connections than simultaneous emails from jobs, from sends that outlast their jobs, and from tests, so that no
- * email waits for the connection of another one.
- */
+/** More than all simultaneous emails, so that no email waits for the connection of another one. */
 const MAX_CONNECTIONS = 40;
 
-/** Creates a transport that sends emails by SMTP and reuses idle connections for a while. */
 export const openSmtp = ({
   smtpUrl,
   mailFrom,
@@ -49,7 +44,7 @@ export const openSmtp = ({
   });
   const onHandedOver = new WeakMap<AbortSignal, () => void>();
   transporter.use('stream', ({ data: { signal }, message }, done) => {
-    // The stream ends only after the server has requested the message and nodemailer has read it completely.
+    // The stream ends after nodemailer has read the message completely.
     message.processFunc((body) => body.once('end', () => signal && onHandedOver.get(signal)?.()));
     done();
   });

@@ -7,10 +7,6 @@ import { readRefusal } from './refusal.ts';
 /** A person waits for the response. */
 const TEST_TIMEOUT_MS = 20_000;
 
-/**
- * Creates a function that immediately sends a test email. It resolves with the response of the mail server, or with the
- * reason for the failure.
- */
 export const createTestMail =
   ({ mail, baseUrl }: { mail: MailTransport; baseUrl: string }) =>
   async (to: string): Promise<{ outcome: 'accepted' | 'kept' | 'refused'; answer: string }> => {

@@ -4,7 +4,7 @@ import { openMailFiles } from './mail-files.ts';
 import { openSmtp } from './smtp.ts';
 
 export interface MailSettings {
-  /** A URL with smtp:// or smtps://. If undefined, each email is written to a file in `dataDir`/outbox. */
+  /** A URL with smtp:// or smtps://. If undefined, each email is written to `dataDir`/outbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
   dataDir: string;

@@ -3,7 +3,6 @@ import { markdownParagraphs } from '../../html/markdown.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 
-/** The data of a status page that notifications to subscribers contain. */
 export interface NotificationPage {
   id: number;
   name: string;
@@ -12,7 +11,6 @@ export interface NotificationPage {
   unsubscribeUrl: string;
 }
 
-/** Creates one email about all new notifications of a page, newest first. */
 export const notificationMail = (
   { address }: { address: string },
   { name, url, unsubscribeUrl }: NotificationPage,
@@ -45,7 +43,6 @@ export const notificationMail = (
   };
 };
 
-/** Returns the URL of an incident or maintenance on its page. */
 export const notificationUrl = (pageUrl: string, { anchor }: PageNotification): string =>
   anchor === null ? pageUrl : `${pageUrl}#${anchor}`;
 

@@ -29,16 +29,12 @@ type Subscriber = NonNullable<Awaited<ReturnType<typeof lockPageSubscriber>>>;
 const CONFIRMATION_ATTEMPTS = 3;
 const AGAIN = { firstMs: NOTIFICATION_PAUSE_MS, longestMs: 3_600_000, shortestMs: NOTIFICATION_PAUSE_MS };
 
-/** Enqueues a job for each subscriber of a page with unsent notifications. */
 export const notifyPageSubscribers = (
   { db }: NotificationServices,
   { pageId }: JobPayloads['tell-page-subscribers'],
 ): Promise<void> => enqueuePageNotification(db, pageId);
 
-/**
- * Sends one subscriber all new notifications in one message. An email is enqueued exactly once; a webhook is called at
- * least once.
- */
+/** An email is enqueued exactly once. A webhook is called at least once. */
 export const notifyPageSubscriber = async (
   services: NotificationServices,
   { subscriberId }: JobPayloads['tell-page-subscriber'],
@@ -46,9 +42,8 @@ export const notifyPageSubscriber = async (
   const { db, secrets, now } = services;
   const message = await db.transaction().execute(async (trx) => {
     const subscriber = await lockPageSubscriber(trx, subscriberId);
-    // A page that became private must not notify its public subscribers.
     if (!subscriber?.isPublic) return null;
-    // Confirmation requests stop after a few attempts, because the server may belong to a third party.
+    // The server may belong to a third party, so confirmation requests stop after a few attempts.
     if (subscriber.confirmedAt === null && subscriber.attempts >= CONFIRMATION_ATTEMPTS) return null;
     if (subscriber.confirmedAt === null) return subscriber.kind === 'webhook' ? { subscriber, untold: [] } : null;
     const nextAt = (subscriber.notifiedAt ?? 0) + NOTIFICATION_PAUSE_MS;
@@ -88,7 +83,7 @@ const pageOf = ({ baseUrl }: NotificationServices, { pageId, pageName, token }: 
   unsubscribeUrl: `${baseUrl}/page-updates/stop?of=${token}`,
 });
 
-/** Posts to a webhook. Requests confirmation if there are no notifications. */
+/** Requests confirmation if there are no notifications. */
 const post = async (
   services: NotificationServices,
   subscriber: Subscriber,
@@ -125,9 +120,7 @@ const post = async (
   else await enqueueAgain(db, subscriber.id, backoffMs(failing.attempts, AGAIN, random()));
 };
 
-/**
- * Returns the signing secret, which differs for each subscription. The confirmation request sends it to the webhook.
- */
+/** Differs for each subscription. The confirmation request sends it to the webhook. */
 const signingSecretOf = (token: string): string =>
   `whsec_${createHash('sha256').update(`signing ${token}`).digest('base64')}`;
 

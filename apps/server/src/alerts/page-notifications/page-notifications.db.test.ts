@@ -101,7 +101,6 @@ test('sends a confirmed subscriber one email about everything new, with an unsub
   );
   expect(mail?.paragraphs.join('\n')).not.toContain('Not told.');
 
-  // Run again, as after a crash: all notifications were already sent.
   now += 2 * MINUTE;
   await notifyPageSubscriber(services, { subscriberId: reader.id });
   expect(await mails()).toHaveLength(1);
@@ -250,7 +249,7 @@ test('notifies of the start and the end of maintenance once each, but not long a
   expect(await look(now + HOUR)).toEqual(['maintenance-begun']);
   expect(await look(now + HOUR + MINUTE)).toEqual(['maintenance-begun']);
   expect(await look(now + 2 * HOUR)).toEqual(['maintenance-begun', 'maintenance-ended']);
-  // Times long in the past, for example after all workers were stopped, cause no notification.
+  // Times long in the past, for example after a stop of all workers, cause no notification.
   await database.pool.query('delete from page_notifications');
   expect(await look(now + 4 * HOUR)).toEqual([]);
 });

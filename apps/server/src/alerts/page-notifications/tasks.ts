@@ -4,7 +4,6 @@ import { type NotificationServices, notifyPageSubscriber, notifyPageSubscribers 
 
 type NotificationTask = 'tell-page-subscribers' | 'tell-page-subscriber';
 
-/** Creates the worker tasks for subscribers of status pages, by task name. */
 export const createPageNotificationTasks = (services: NotificationServices): Record<NotificationTask, Task> => ({
   'tell-page-subscribers': (payload) =>
     notifyPageSubscribers(services, parseJobPayload('tell-page-subscribers', payload)),

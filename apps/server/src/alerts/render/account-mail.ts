@@ -5,8 +5,8 @@ import type { RenderedMail } from './alert-mail.ts';
 import { button, FONT, frame } from './mail-frame.ts';
 
 /**
- * Renders an account email with a headline, paragraphs and an action link. Its texts contain names that people chose.
- * Therefore only the action, the listed addresses, and URLs below `baseUrl` can become links.
+ * The texts contain names that people chose. Therefore only the action, the listed addresses, and URLs below `baseUrl`
+ * can become links.
  */
 export const renderAccountMail = (accountMail: AccountMail, baseUrl: string): RenderedMail => {
   const inertly = (text: string): string =>

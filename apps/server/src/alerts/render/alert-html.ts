@@ -6,22 +6,18 @@ import { button, FONT, frame, TONES } from './mail-frame.ts';
 const badge = ({ tone, badge: word }: AlertContent): Markup =>
   html`<p class="tone-${tone}" style="margin:0 0 8px;${FONT}font-size:13px;line-height:20px;font-weight:700;letter-spacing:0.04em;text-transform:uppercase;color:${TONES[tone].light};"><span aria-hidden="true">${TONES[tone].shape}</span> ${word}</p>`;
 
-/** Replaces spaces with non-breaking spaces, so that the text stays on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
 const SHOWN_OF_ADDRESS = 160;
 
-/** Shortens the visible text of a long address. The link remains complete. */
 const shortened = (address: string): string =>
   address.length > SHOWN_OF_ADDRESS ? `${address.slice(0, SHOWN_OF_ADDRESS)}…` : address;
 
-/** Renders a link, or the same text in bold if `link` is null. */
 const linked = (link: string | null, text: string, style = ''): Markup =>
   link === null
     ? html`<strong class="strong" style="color:#10161f;${style}font-weight:600;">${text}</strong>`
     : html`<a class="strong" href="${link}" style="color:#10161f;${style}font-weight:600;text-decoration:underline;">${text}</a>`;
 
-/** Renders one alert as HTML. */
 export const alertHtml = ({ content, link, footer }: AlertSection, unsubscribeLink: string): string => {
   const { headline, lead, late, facts, probes, tone, action } = content;
   const rows = facts.map(
@@ -41,7 +37,6 @@ ${link && html`<div style="margin:26px 0 0;">${button(link, action)}</div>`}`;
   return frame(content.subject, tone, body, footer, unsubscribeLink);
 };
 
-/** Renders several alerts as the HTML of a digest, each with a short entry. */
 export const digestHtml = ({ headline, sections, rest, footer, unsubscribeLink }: Digest): string => {
   const tone = sections.some(({ content }) => content.tone === 'down') ? 'down' : (sections[0]?.content.tone ?? 'up');
   const items = sections.map(({ content, link }) => {

@@ -6,7 +6,6 @@ export interface AlertLink {
   words: string;
 }
 
-/** Returns the links of an alert: the report of its check and, for an outage, the analysis with both probes. */
 export const alertLinks = (alert: Alert, { action }: Pick<AlertContent, 'action'>, baseUrl: string): AlertLink[] => {
   const report = reportOf(alert, baseUrl);
   return [

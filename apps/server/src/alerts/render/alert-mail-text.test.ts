@@ -54,7 +54,6 @@ const mailOf = (...alerts: Alert[]) =>
 const STOP = `Stop these mails: ${unsubscribeLink}`;
 const END = ['', `Open the report: ${LINK}`, '', '-- ', FOOTER, STOP, ''];
 
-/** Returns the visible texts of the HTML in order, without markup. */
 const shown = (html: string): string[] =>
   html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
@@ -225,7 +224,6 @@ describe('the email of an alert', () => {
     expect(html).toContain('<title>DOWN: Shop</title>');
     expect(html).toContain('class="card edge-down"');
     expect(html).toContain(`href="${LINK}"`);
-    // A number and its unit stay on one line.
     expect(html).toContain('DNS\u00a03.2\u00a0ms');
   });
 

@@ -35,7 +35,6 @@ const telling = {
   hasLogin: true,
 };
 
-/** Returns roughly the text that a reader of the HTML sees. */
 const seen = (html: string): string =>
   html
     .replace(/<style>.*?<\/style>/gs, '')

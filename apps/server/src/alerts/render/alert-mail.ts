@@ -16,19 +16,14 @@ export interface RenderedMail {
 }
 
 interface Telling {
-  /** Public origin of the product. */
   baseUrl: string;
-  /** The time of the attempt, in epoch milliseconds. */
   notifiedAt: number;
-  /** Whether the recipient can open reports. Contacts cannot, so they get no links. */
+  /** Contacts cannot open reports, so they get no links. */
   hasLogin: boolean;
-  /** The URL at which the recipient unsubscribes from such emails. */
   unsubscribeLink: string;
-  /** The alerts that the email only counts. */
   more?: readonly UnlistedAlerts[];
 }
 
-/** Renders one alert, both ends of an outage, or several alerts as a digest, as an email. */
 export const renderAlertMail = (told: readonly Alert[], telling: Telling): RenderedMail => {
   const alerts = told.map(inertAlert);
   const { unsubscribeLink, more = [], baseUrl, hasLogin } = telling;

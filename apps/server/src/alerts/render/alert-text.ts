@@ -2,16 +2,13 @@ import type { AlertContent } from './alert-content.ts';
 
 export interface AlertSection {
   content: AlertContent & {
-    /** A sentence about the delay of the alert, or null if it is not late. */
     late: string | null;
   };
-  /** The URL of the report of the check, or null if the recipient cannot open it. */
+  /** Null if the recipient cannot open reports. */
   link: string | null;
-  /** The reason for the email and the organization that it belongs to. */
   footer: string;
 }
 
-/** Renders one alert as plain text. */
 export const alertText = ({ content, link, footer }: AlertSection, unsubscribeLink: string): string => {
   const width = Math.max(...content.facts.map(({ label }) => label.length)) + 2;
   const probes = content.probes.map(({ title, location, when, finding, timings }) =>
@@ -37,17 +34,15 @@ const footerText = (footer: string, unsubscribeLink: string): string =>
 
 const lateLine = ({ late }: AlertSection['content']): string[] => (late === null ? [] : [late]);
 
-/** Several alerts in one message. */
 export interface Digest {
   headline: string;
   sections: readonly AlertSection[];
-  /** The number of unlisted alerts and the link to them, or null if all alerts are listed. */
+  /** Null if all alerts are listed. */
   rest: { text: string; link: string | null } | null;
   footer: string;
   unsubscribeLink: string;
 }
 
-/** Renders several alerts as the plain text of a digest, each with a short entry. */
 export const digestText = ({ headline, sections, rest, footer, unsubscribeLink }: Digest): string =>
   [
     headline,

@@ -11,10 +11,7 @@ import {
   unwatchedFact,
 } from './outage-content.ts';
 
-/**
- * Creates the content for the beginning and end of an outage that ended before it was sent. `alert` is the alert of the
- * end.
- */
+/** For an outage that ended before it was sent. `alert` is the alert of the end. */
 export const bothEndsContent = (alert: OutageAlert): AlertContent => {
   const { kind, check, outage, organization, at } = alert;
   const isUp = kind === 'up';

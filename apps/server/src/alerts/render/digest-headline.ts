@@ -3,10 +3,7 @@ import { pairEnds } from '@pharos/domain/alerts/pair-ends.ts';
 import type { UnlistedAlerts } from '../channels/channel.ts';
 import type { AlertContent } from './alert-content.ts';
 
-/**
- * Returns the headline of a digest, for example "9 DOWN, 3 UP: Shop and 7 more": counts by state, and the name of one
- * check, preferably one that is down.
- */
+/** For example, "9 DOWN, 3 UP: Shop and 7 more". The named check is preferably one that is down. */
 export const digestHeadline = (
   alerts: readonly Alert[],
   sections: readonly { content: Pick<AlertContent, 'badge'> }[],

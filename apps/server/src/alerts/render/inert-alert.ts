@@ -2,8 +2,8 @@ import type { Alert, Outage } from '@pharos/domain/alerts/alert.ts';
 import { inertText } from '@pharos/domain/words/inert-text.ts';
 
 /**
- * Returns a copy of an alert in which email programs cannot turn texts of a tenant or a target into links: names,
- * errors and certificate fields. The address of the check remains unchanged, so that people can open it.
+ * Prevents email programs from turning texts of a tenant or a target into links: names, errors and certificate fields.
+ * The address of the check remains unchanged, so that people can open it.
  */
 export const inertAlert = (alert: Alert): Alert => {
   const { check, organization } = alert;

@@ -6,11 +6,10 @@ export const TONES = {
   down: { shape: '▼', light: ALERT_COLORS.down, dark: '#ff8a65' },
   up: { shape: '▲', light: ALERT_COLORS.up, dark: '#4fd1b8' },
   degraded: { shape: '◆', light: ALERT_COLORS.degraded, dark: '#f2b84b' },
-  /** For content without a state. */
   plain: { shape: '●', light: ALERT_COLORS.plain, dark: '#e8ebef' },
 };
 
-/** Inline styles are light. In email programs with a dark color scheme, these classes override them. */
+/** Overrides the light inline styles in email programs with a dark color scheme. */
 const DARK = html`
   body, .ground { background: #14171c !important; }
   .card { background: #1d2128 !important; border-color: #303640 !important; }
@@ -30,10 +29,7 @@ const DARK = html`
 
 export const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
-/**
- * Renders the frame of every email: one card on a plain background. It uses a table for email programs that support no
- * other layout.
- */
+/** The frame is a table, because some email programs support no other layout. */
 export const frame = (
   title: string,
   tone: keyof typeof TONES,
@@ -68,6 +64,5 @@ ${body}
 </html>
 `.text;
 
-/** Renders the main link of an email as a button. */
 export const button = (link: string, label: string): Markup =>
   html`<a class="button" href="${link}" style="display:inline-block;padding:11px 20px;background:#1d2433;color:#ffffff;${FONT}font-size:14px;line-height:20px;font-weight:600;text-decoration:none;border-radius:6px;">${label}</a>`;

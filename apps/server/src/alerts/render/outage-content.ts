@@ -21,13 +21,12 @@ export const outageContent = (alert: OutageAlert): AlertContent => {
 
 const END_LABEL = { recovery: 'Over since', pause: 'Paused' } as const;
 
-/** Returns the first error of the outage as text. */
 export const errorText = ({ outage }: OutageAlert): string => toErrorText(outage);
 
 const toErrorText = ({ state, summary }: Pick<OutageAlert['outage'], 'state' | 'summary'>): string =>
   summary === '' ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${summary}`;
 
-/** Returns the error of an ended outage: the last error with its status code, and the first error if it differs. */
+/** Returns the last error with its status code, and the first error if it differs. */
 export const errorFacts = (alert: OutageAlert): Fact[] => {
   const { lastError } = alert.outage;
   if (lastError === undefined) return [{ label: 'Error', value: errorText(alert) }, ...statusFact(alert)];
@@ -51,7 +50,7 @@ const downContent = (alert: OutageAlert): AlertContent => {
     facts: [
       addressFact(check),
       { label: 'Down since', value: moment(outage.startedAt) },
-      // An email that was delayed may be sent after the end of the outage.
+      // A delayed email may be sent after the end of the outage.
       ...(outage.endedAt === null ? [] : [{ label: END_LABEL[outage.endedBy], value: moment(outage.endedAt) }]),
       ...seenFromFact(alert),
       ...statusFact(alert),
@@ -85,10 +84,7 @@ const upContent = (alert: OutageAlert): AlertContent => {
   };
 };
 
-/**
- * Returns the downtime as text, and the duration of observation gaps within it, which reports do not count as downtime
- * either. `unwatched` is null if there were no gaps.
- */
+/** Excludes observation gaps (`unwatched`), which reports do not count as downtime either. */
 export const downTime = ({ outage, at }: OutageAlert): { duration: string; unwatched: string | null } => {
   const unwatchedMs = outage.unwatchedMs ?? 0;
   return {
@@ -133,11 +129,9 @@ const statusFact = ({ outage }: OutageAlert): Fact[] =>
 const codeFact = (code: number | null): Fact[] =>
   code === null ? [] : [{ label: 'Status code', value: String(code) }];
 
-/** Returns the locations that saw the outage, if several had to confirm it. */
 export const seenFromFact = ({ outage: { seenFrom } }: OutageAlert): Fact[] =>
   seenFrom === undefined ? [] : [{ label: 'Seen from', value: listText(seenFrom) }];
 
-/** Returns the two probes that started and confirmed the outage, if they are still stored. */
 export const probesOf = ({ outage, organization }: OutageAlert): ProbeContent[] => {
   const { firstProbe, secondProbe } = outage;
   return [

@@ -3,7 +3,6 @@ import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { ProbeContent } from './alert-content.ts';
 
-/** Describes one probe as text. `probe.location` is the name of the location. */
 export const probeContent = (title: string, probe: ProbeResult, timezone: string): ProbeContent => ({
   title,
   location:
@@ -35,5 +34,5 @@ const timingTexts = ({ phases, responseTimeMs }: ProbeResult): string[] => {
   return responseTimeMs === null ? texts : [...texts, `in all ${msText(responseTimeMs)}`];
 };
 
-/** Formats milliseconds, for example "0.4 ms" or "12 ms". */
+/** For example, "0.4 ms" or "12 ms". */
 export const msText = (ms: number): string => `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;

@@ -9,20 +9,14 @@ import { toAlertContent } from './to-alert-content.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
 interface TicketOptions {
-  /** Public origin of the product. */
   baseUrl: string;
-  /** The time of the attempt, in epoch milliseconds. */
   notifiedAt: number;
-  /** Additional facts that are shown after those of the alert. */
   facts?: readonly Fact[];
-  /** A reference in small letters at the end, by which Pharos finds the ticket or note again. */
+  /** Pharos finds the ticket or note again by this text at the end. */
   reference: string;
 }
 
-/**
- * Renders an alert, or both ends of an outage, as HTML for a ticket or a note. The HTML has no styles, because help
- * desks remove them.
- */
+/** The HTML has no styles, because help desks remove them. */
 export const ticketHtml = (
   { alert, opening }: MessageEntry<Alert>,
   { baseUrl, notifiedAt, facts = [], reference }: TicketOptions,

@@ -7,7 +7,6 @@ import { outageContent } from './outage-content.ts';
 import { performanceContent } from './performance-content.ts';
 import { stateChangeContent } from './state-change-content.ts';
 
-/** Describes an alert, or both ends of an outage, independent of text or HTML formatting. */
 export const toAlertContent = ({ alert, opening }: MessageEntry<Alert>): AlertContent => {
   switch (alert.kind) {
     case 'down':

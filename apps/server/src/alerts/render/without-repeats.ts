@@ -1,9 +1,6 @@
 import type { AlertContent, Fact } from './alert-content.ts';
 
-/**
- * Removes from the content everything that the text `said` above it already contains: times of facts and probes,
- * errors, and durations. Removed fields of a probe are empty.
- */
+/** Removes facts and fields of probes that the text `said` already contains. */
 export const withoutRepeats = <Content extends Pick<AlertContent, 'facts' | 'probes'>>(
   content: Content,
   said: string,
@@ -18,8 +15,8 @@ export const withoutRepeats = <Content extends Pick<AlertContent, 'facts' | 'pro
 });
 
 /**
- * The labels of facts that may be removed. The values of other facts, such as a status code or a certificate name, can
- * occur in the text by chance.
+ * Facts that may be removed. Other values, such as a status code or a certificate name, can occur in the text by
+ * chance.
  */
 const IN_SENTENCES: ReadonlySet<string> = new Set([
   ...['Down since', 'Over since', 'Slow since', 'Fast since', 'Since', 'From', 'To', 'Paused', 'Expires', 'Expired'],
@@ -28,5 +25,5 @@ const IN_SENTENCES: ReadonlySet<string> = new Set([
 
 const isSaid = ({ label, value }: Fact, said: string): boolean => IN_SENTENCES.has(label) && said.includes(value);
 
-/** Removes the status code, which is a separate fact. */
+/** The status code is a separate fact. */
 const withoutStatus = (finding: string): string => finding.replace(/ \(status code \d+\)$/, '');

@@ -6,7 +6,6 @@ import type { AlertServices } from '../services.ts';
 
 const log = pino({ level: 'silent' });
 
-/** Creates alert services with the given `channels`, the real clock and a constant random value. */
 export const testAlertServices = (
   db: Db,
   { channels, ...differing }: Pick<AlertServices, 'channels'> & Partial<AlertServices>,
@@ -23,7 +22,6 @@ export const testAlertServices = (
   ...differing,
 });
 
-/** Returns the same services at a time after the digest with the end time `until` (ISO) has ended. */
 export const afterDigest = <T extends AlertServices>(services: T, { until }: { until: string }): T => ({
   ...services,
   now: () => Math.max(services.now(), Date.parse(until)),

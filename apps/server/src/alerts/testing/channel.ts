@@ -1,9 +1,6 @@
 import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import type { Channel, Channels } from '../channels/channel.ts';
 
-/**
- * Creates a channel with the id of email that accepts every message immediately. `differing` overrides its properties.
- */
 export const testChannel = (differing: Partial<Channel> = {}): Channel => ({
   id: 'email',
   kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],

@@ -8,12 +8,12 @@ import { insertMonitoredCheck } from './scenario.ts';
 type DriverSettings = ConstructorParameters<typeof CheckDriver>[0];
 
 /**
- * Offset of the start of the test clock into the past, in milliseconds. Each confirmation advances the clock by two
- * seconds. Because all events are in the past, a test does not have to wait.
+ * Offset of the test clock into the past. Each confirmation advances the clock by two seconds, so all events are in the
+ * past and tests do not wait.
  */
 const BEFORE_MS = 30_000;
 
-/** Creates the judge of a stored check, and functions that store its decisions in the same way as the engine. */
+/** Also returns functions that store the decisions of the judge in the same way as the engine. */
 export const judgeOf = (
   db: Db,
   check: { organizationId: number; checkId: number },
@@ -33,7 +33,6 @@ export const judgeOf = (
   return { driver, store, goDown };
 };
 
-/** Inserts a check and creates its judge. */
 export const insertJudgedCheck = async (db: Db, settings?: DriverSettings, within?: SeededOrganization) => {
   const check = await insertMonitoredCheck(db, { name: 'Shop' }, within);
   return { check, ...judgeOf(db, check, settings) };

@@ -29,7 +29,6 @@ export interface InsertedCheck extends SeededOrganization {
   checkId: number;
 }
 
-/** Inserts a check whose recipients are these contacts and, if `owner` is set, the owner of its organization. */
 export const insertMonitoredCheck = async (
   db: Db,
   { name, contacts = [], owner }: { name: string; contacts?: readonly string[]; owner?: { muted: boolean } },
@@ -65,10 +64,7 @@ export interface SeededOutage {
   eventId: number;
 }
 
-/**
- * Inserts the rows that the judge writes when it confirms an outage. `delayMs` is the alert delay. By default, the
- * outage started three seconds ago.
- */
+/** Inserts the rows that the judge writes. By default, the outage started three seconds ago. */
 export const confirmOutage = (
   db: Db,
   { checkId, organizationId }: InsertedCheck,
@@ -98,13 +94,12 @@ export const confirmOutage = (
     return { outageId, eventId };
   });
 
-/** Inserts the rows that the judge writes when an outage ends. Resolves with the id of the 'up' event. */
+/** Inserts the rows that the judge writes. Resolves with the ID of the 'up' event. */
 export const endOutage = (db: Db, check: InsertedCheck, outage: SeededOutage, endedAt = Date.now()): Promise<number> =>
   closeOutage(db, check, outage, endedAt, 'up');
 
 /**
- * Pauses a check that is down as a person, and inserts the rows that the judge writes. Resolves with the id of the
- * 'paused' event.
+ * Pauses a check that is down, and inserts the rows that the judge writes. Resolves with the ID of the 'paused' event.
  */
 export const pauseOutage = async (
   db: Db,
@@ -177,7 +172,6 @@ const insertEvent = async (
   return id;
 };
 
-/** Returns the alert event and all its deliveries. */
 export const outcomeOf = async (db: Db, eventId: number) => {
   const event = await db.selectFrom('alert_events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow();
   const deliveries = await db
@@ -189,7 +183,6 @@ export const outcomeOf = async (db: Db, eventId: number) => {
   return { ...event, deliveries };
 };
 
-/** Returns the waiting jobs with task and job key, earliest first. */
 export const waitingJobs = async (db: Db): Promise<{ task: string; key: string | null; run_at: Date }[]> => {
   const { rows } = await sql<{ task: string; key: string | null; run_at: Date }>`
     select task_identifier as task, key, run_at from graphile_worker.jobs where locked_at is null and attempts < max_attempts

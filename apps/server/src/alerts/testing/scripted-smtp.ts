@@ -29,8 +29,8 @@ const USUAL: Readonly<Record<SmtpStage, string>> = {
 };
 
 /**
- * Starts a mail server on the loopback interface that responds according to a script, also with invalid responses.
- * `answer` returns null for the usual response, '' to close the connection, or a promise for a later response.
+ * Starts a mail server that responds according to a script. `answer` returns null for the usual response, '' to close
+ * the connection, or a promise for a later response.
  */
 export const startScriptedSmtp = async (answer: (stage: SmtpStage) => string | null | Promise<string | null>) => {
   const reached: SmtpStage[] = [];
@@ -63,7 +63,6 @@ export const startScriptedSmtp = async (answer: (stage: SmtpStage) => string | n
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The stages that emails have reached, in order. */
     reached,
     stop: async () => {
       for (const socket of sockets) socket.destroy();

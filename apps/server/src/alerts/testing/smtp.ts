@@ -6,24 +6,19 @@ import { SMTPServer } from 'smtp-server';
 export interface TestSmtp {
   url: string;
   port: number;
-  /** The accepted emails, in order. */
   mails: Email[];
-  /** Resolves once `count` emails have been accepted. */
   received(count: number): Promise<Email[]>;
   stop(): Promise<void>;
 }
 
 interface TestSmtpOptions {
   port?: number;
-  /** Returns the response code to RCPT TO for an address, such as 550, or null to accept it. */
+  /** Returns the response code to RCPT TO, such as 550, or null to accept the address. */
   refuse?: (address: string) => number | null;
-  /** Returns a promise that the server awaits before it accepts an email. */
   hold?: () => Promise<void>;
-  /** Called with each accepted email. */
   onMail?: (mail: Email) => void;
 }
 
-/** Starts a real SMTP server on the loopback interface that stores the accepted emails. */
 export const startSmtp = async ({ port = 0, refuse, hold, onMail }: TestSmtpOptions = {}): Promise<TestSmtp> => {
   const mails: Email[] = [];
   let heard: () => void = () => {};
@@ -70,6 +65,5 @@ export const startSmtp = async ({ port = 0, refuse, hold, onMail }: TestSmtpOpti
   };
 };
 
-/** Returns a header of an email, by its lower-case name. */
 export const header = (mail: Email | undefined, name: string): string | undefined =>
   mail?.headers.find(({ key }) => key === name)?.value;

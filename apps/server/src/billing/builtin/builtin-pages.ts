@@ -10,19 +10,14 @@ import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { REFUSALS } from './builtin-provider.ts';
 import { type CardForm, readCardForm, TEST_CARDS } from './test-cards.ts';
 
-/** The pages on which the built-in provider accepts a card. */
 export interface BuiltinPages {
   /** Returns undefined after the page was used, and one hour after it was created. */
   find(id: string): Promise<ShownPage | undefined>;
   pay(id: string, form: CardForm): Promise<PayOutcome>;
 }
 
-/** A page with the contents to show. */
 export interface ShownPage extends BuiltinPage {
-  /**
-   * The payment to show as text: the purchase or the unpaid invoice. Null if nothing is due and the page only stores a
-   * card.
-   */
+  /** The purchase or the unpaid invoice. Null if nothing is due and the page only stores a card. */
   bought: { what: string; price: string } | null;
   cards: readonly { number: string; says: string }[];
 }
@@ -76,5 +71,5 @@ const owedInWords = (ledger: Ledger): { what: string; price: string } | null => 
   return unpaid && { what: `Invoice ${unpaid.number}`, price: moneyText(unpaid.cents - unpaid.credited) };
 };
 
-/** An error that rolls back the transaction, so that another card can be tried on the same page. */
+/** Rolls back the transaction, so that another card can be tried on the same page. */
 class PaymentRefused extends Error {}

@@ -35,7 +35,6 @@ import { understood } from '../understood.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const AT_ONCE = 100;
-/** A card counts as expiring from this time before its expiry. */
 const EXPIRING_MS = 30 * DAY_MS;
 
 export interface BuiltinParts {
@@ -45,8 +44,8 @@ export interface BuiltinParts {
 }
 
 /**
- * Creates a billing provider that sells without moving money, and shows this on its pages. It is for trials of Pharos
- * and for hosts that only need plans. Its ledgers are in the database of Pharos.
+ * Creates a billing provider that moves no money and shows this on its pages. It is for trials of Pharos and for hosts
+ * that only need plans. Its ledgers are in the database of Pharos.
  */
 export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
   const { db, baseUrl, now } = parts;
@@ -57,7 +56,7 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
   };
   const read = async (customerId: string) =>
     billingRecordOf((await understood(changeLedger(parts, customerId, (ledger) => ({ ledger })))).ledger, now());
-  /** Returns the error of an unreadable ledger, so that it does not prevent the reading of the remaining ones. */
+  /** Returns the error of an unreadable ledger, so that the remaining ledgers are read. */
   const readOrError = async (customerId: string) => {
     try {
       return await read(customerId);
@@ -124,7 +123,6 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
   };
 };
 
-/** The messages that users see when a change is rejected. */
 export const REFUSALS: Readonly<Record<LedgerRefusal, string>> = {
   'no-card': 'There is no card to pay with. Add one first.',
   'card-refused': 'The card was refused. Nothing was changed: update the card and try again.',
@@ -133,8 +131,8 @@ export const REFUSALS: Readonly<Record<LedgerRefusal, string>> = {
 };
 
 /**
- * Advances a customer's ledger to the current time and applies `work` to it, in one transaction. Returns the resulting
- * ledger, and the reason if `work` rejected the change.
+ * Advances a ledger to the current time and applies `work` to it, in one transaction. If `work` rejects the change,
+ * `refused` is the reason.
  */
 export const changeLedger = (
   { db, now }: Pick<BuiltinParts, 'db' | 'now'>,
@@ -150,7 +148,6 @@ export const changeLedger = (
     return 'refused' in result ? { ledger, refused: result.refused } : { ledger };
   });
 
-/** Converts a ledger to the billing record that the `BillingProvider` interface defines. */
 export const billingRecordOf = (ledger: Ledger, now: number): BillingRecord => {
   const { version, subscription, endedAt, card, creditCents, promotionalCents } = ledger;
   const unpaid = unpaidInvoice(ledger);

@@ -1,6 +1,6 @@
 import type { LedgerCard } from '@pharos/domain/billing/ledger.ts';
 
-/** The test card numbers with their behavior. Other numbers are rejected, so that no one enters a real card number. */
+/** Other card numbers are rejected, so that no one enters a real one. */
 export const TEST_CARDS = {
   '4242424242424242': { brand: 'Visa', does: 'succeeds', says: 'Every payment succeeds.' },
   '4000000000000002': { brand: 'Visa', does: 'fails', says: 'The first payment is refused.' },
@@ -10,13 +10,11 @@ export const TEST_CARDS = {
 
 export type TestCardNumber = keyof typeof TEST_CARDS;
 
-/** The card data as a user entered it. */
 export interface CardForm {
   number: string;
   /** MM/YY or MM/YYYY. */
   expiry: string;
   code: string;
-  /** Whether the second step was confirmed. */
   isConfirmed: boolean;
 }
 
@@ -26,7 +24,6 @@ export type CardFormOutcome =
   | 'asks'
   | { refused: string; field: 'number' | 'expiry' | 'code' };
 
-/** Validates the entered card data. Spaces are ignored. `now` is in epoch milliseconds. */
 export const readCardForm = ({ number, expiry, code, isConfirmed }: CardForm, now: number): CardFormOutcome => {
   const digits = number.replace(/[\s-]/g, '');
   const known = Object.hasOwn(TEST_CARDS, digits) ? TEST_CARDS[digits as TestCardNumber] : undefined;

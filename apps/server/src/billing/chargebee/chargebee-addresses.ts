@@ -18,9 +18,8 @@ type Address = z.infer<typeof Address>;
 const Notes = z.object({ shipping_address: Address.nullish() });
 
 /**
- * Returns the billing address of the customer, and the shipping address from the customer's metadata. Chargebee also
- * has a shipping address at the subscription. However, any change there removes the cancellation or change that is
- * scheduled for the end of the term.
+ * The shipping address is in the customer's metadata. Chargebee also has one at the subscription, but changing it
+ * removes any change that is scheduled for the end of the term.
  */
 export const readChargebeeAddresses = async (client: Chargebee, customerId: string): Promise<Addresses> => {
   const found = await askOrNull(client.customer.retrieve(customerId));
@@ -29,10 +28,6 @@ export const readChargebeeAddresses = async (client: Chargebee, customerId: stri
   return { billing_address: billing && toBilling(billing), shipping_address: shipping ?? null };
 };
 
-/**
- * Writes the addresses. Returns the errors that Chargebee reports, as `field: message`, or an empty list if it accepts
- * them.
- */
 export const writeChargebeeAddresses = async (
   client: Chargebee,
   customerId: string,
@@ -84,7 +79,6 @@ const BILLING_FIELDS: Readonly<Record<string, string>> = {
   zip: 'billing_zip',
 };
 
-/** Converts a field such as `billing_address[zip]` to `billing_address.billing_zip`. */
 const fieldOf = (param: string): string => {
   const [, address = param, field] = /^(\w+)\[(\w+)\]$/.exec(param) ?? [];
   if (field === undefined) return param;

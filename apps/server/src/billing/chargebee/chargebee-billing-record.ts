@@ -57,7 +57,6 @@ export const ChargebeeInvoice = z.object({
 /** https://apidocs.chargebee.com/docs/api/promotional_credits */
 export const ChargebeePromotionalCredit = z.object({ reference: z.string().optional() });
 
-/** Converts an invoice with the status `paid` to the `PaidInvoice` of the billing interface. */
 export const toPaidInvoice = (invoice: z.infer<typeof ChargebeeInvoice>): PaidInvoice => ({
   id: invoice.id,
   paidAt: (invoice.paid_at ?? invoice.date ?? 0) * 1000,
@@ -67,17 +66,13 @@ export const toPaidInvoice = (invoice: z.infer<typeof ChargebeeInvoice>): PaidIn
     .reduce((sum, { amount }) => sum + amount, invoice.credits_applied ?? 0),
 });
 
-/** An error for a purchase that this installation does not sell. */
 export class UnknownItem extends UnreadableBillingRecord {}
 
 const PLAN_IDS: ReadonlyMap<string, Pick<Purchase, 'plan' | 'period'>> = new Map(
   PLANS_FOR_SALE.flatMap((plan) => PERIODS.map((period) => [planId(plan, period), { plan, period }] as const)),
 );
 
-/**
- * Returns the purchase that the items of a subscription represent. Throws `UnknownItem` for a plan that is not sold
- * here.
- */
+/** Throws `UnknownItem` for a plan that is not sold here. */
 export const purchaseOfItems = ({
   subscription_items: items = [],
 }: Pick<ChargebeeSubscription, 'subscription_items'>): Purchase => {
@@ -94,21 +89,16 @@ export interface ChargebeeObjects {
   customer: ChargebeeCustomer;
   subscription: ChargebeeSubscription | null;
   card: ChargebeeCard | null;
-  /** The items of the next term. Null if no change is scheduled. */
   scheduled: Pick<ChargebeeSubscription, 'subscription_items'> | null;
 }
 
 const RUNNING: readonly ChargebeeSubscription['status'][] = ['active', 'in_trial', 'non_renewing'];
 
-/**
- * Converts Chargebee objects to a billing record. Its version is the larger of both versions, which grows with every
- * change of either object.
- */
+/** The version of the billing record is the larger of both versions, which grows with every change of either object. */
 export const toBillingRecord = ({ customer, subscription, card, scheduled }: ChargebeeObjects): BillingRecord => {
   const version = Math.max(customer.resource_version, subscription?.resource_version ?? 0);
   const isRunning = subscription !== null && RUNNING.includes(subscription.status);
-  // Unpaid invoices of an ended subscription are a matter between the host and the customer. The free plan has no
-  // unpaid invoices.
+  // Unpaid invoices of an ended subscription are a matter between the host and the customer.
   const isUnpaid = isRunning && (subscription.due_invoices_count ?? 0) > 0 && subscription.due_since !== undefined;
   const billingRecords = { ...EMPTY_BILLING_RECORD, version, card: card && toCard(card, isUnpaid) };
   if (subscription === null || subscription.started_at === undefined) return billingRecords;

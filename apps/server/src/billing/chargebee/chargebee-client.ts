@@ -2,10 +2,10 @@ import Chargebee from 'chargebee';
 import { BillingUnavailable } from '../port.ts';
 
 export interface ChargebeeSettings {
-  /** The name of the Chargebee site, for example `acme` for acme.chargebee.com. */
+  /** For example, `acme` for acme.chargebee.com. */
   site: string;
   apiKey: string;
-  /** The URL to use instead of the site, for tests. Null to use the site itself. */
+  /** Replaces the site in tests. */
   url: string | null;
 }
 
@@ -14,7 +14,6 @@ const TIMEOUT_MS = 20_000;
 const originOf = ({ site, url }: ChargebeeSettings): string =>
   url === null ? `https://${site}.chargebee.com` : new URL(url).origin;
 
-/** Creates the official Chargebee client for the configured address. */
 export const createClient = (settings: ChargebeeSettings): Chargebee => {
   const { protocol, hostname, port } = new URL(originOf(settings));
   const secure = protocol === 'https:';
@@ -31,14 +30,11 @@ export const createClient = (settings: ChargebeeSettings): Chargebee => {
   return new Chargebee(options);
 };
 
-/**
- * An error with the message of Chargebee, which rejected a request.
- * https://apidocs.chargebee.com/docs/api/error-handling
- */
+/** A request that Chargebee rejected, with its message. https://apidocs.chargebee.com/docs/api/error-handling */
 export class ChargebeeRefusal extends Error {
-  /** The error code, such as `resource_not_found`, `param_wrong_value` or `payment_processing_failed`. */
+  /** For example, `resource_not_found`, `param_wrong_value` or `payment_processing_failed`. */
   readonly code: string;
-  /** The field that caused the error, such as `billing_address[zip]`. Null if the error concerns no field. */
+  /** For example, `billing_address[zip]`. Null if the error concerns no field. */
   readonly param: string | null;
   readonly isOfPayment: boolean;
   constructor(message: string, code: string, param: string | null, isOfPayment: boolean) {
@@ -57,12 +53,12 @@ interface RawError {
   param?: unknown;
 }
 
-/** Client errors that count as unavailable, because no different request would succeed. */
+/** Client errors that count as unavailable, because changing the request would not help. */
 const WITHOUT_ANSWER = [401, 403, 408, 429];
 
 /**
- * Returns the response of Chargebee. Rejects with `ChargebeeRefusal` if Chargebee rejects the request, or with
- * `BillingUnavailable` if no valid response arrives.
+ * Rejects with `ChargebeeRefusal` if Chargebee rejects the request, or with `BillingUnavailable` if no valid response
+ * arrives.
  */
 export const ask = async <T>(asking: Promise<T>): Promise<T> => {
   try {
@@ -81,7 +77,7 @@ export const ask = async <T>(asking: Promise<T>): Promise<T> => {
   }
 };
 
-/** Does the same as `ask`, but returns null for an object that Chargebee does not know. */
+/** Calls `ask`, but returns null for an object that Chargebee does not know. */
 export const askOrNull = async <T>(asking: Promise<T>): Promise<T | null> => {
   try {
     return await ask(asking);

@@ -71,7 +71,6 @@ const provider = (given: Record<string, Answer | Answer[]>, url: string | null =
   answers = given;
   return createChargebeeProvider({ site: 'acme', apiKey: 'test_key', url });
 };
-/** Returns the requests that change data. Read requests are omitted. */
 const changes = () => requests.map(({ call }) => call).filter((call) => call.startsWith('POST'));
 const formOf = (call: string) => requests.find((request) => request.call === call)?.form;
 

@@ -24,13 +24,12 @@ import {
 } from './chargebee-billing-record.ts';
 import { ask, askOrNull, ChargebeeRefusal, type ChargebeeSettings, createClient } from './chargebee-client.ts';
 
-/** Number of subscriptions per request: the maximum that Chargebee returns. */
+/** The maximum page size of Chargebee. */
 const AT_ONCE = 100;
 
-/** Maximum number of paid invoices to read per customer. One or two arrive between two reads. */
+/** One or two paid invoices arrive between two reads. */
 const MAX_INVOICES = 20;
 
-/** Maximum number of credit changes to read per customer, latest first. */
 const MAX_CREDIT_CHANGES = 100;
 
 const ListEntry = z.object({
@@ -46,8 +45,8 @@ const ListEntry = z.object({
 const Estimate = z.object({ invoice_estimate: z.object({ amount_due: z.number().int().min(0) }).nullish() });
 
 /**
- * Creates a billing provider that sells through Chargebee. The customer and its only subscription have the same id at
- * Chargebee, which Pharos chooses.
+ * Creates a provider that sells through Chargebee. The customer and its only subscription have the same id there, which
+ * Pharos chooses.
  */
 export const createChargebeeProvider = (settings: ChargebeeSettings): BillingProvider => {
   const client = createClient(settings);
@@ -77,31 +76,23 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     };
   };
 
-  /**
-   * Returns the billing record of a list entry. The next term is requested separately, but only for the few
-   * subscriptions with a scheduled change.
-   */
+  /** Requests the next term separately, but only for the few subscriptions with a scheduled change. */
   const billingRecordOf = async (entry: unknown): Promise<BillingRecord> => {
     const { customer, subscription, card } = ListEntry.parse(entry);
     const agreed = subscription.has_scheduled_changes ? await read(subscription.id) : null;
     return toBillingRecord(agreed ?? { customer, subscription, card: card ?? null, scheduled: null });
   };
 
-  /**
-   * Creates the customer if it does not exist. For a customer without a subscription, Chargebee requires this before
-   * any other request.
-   */
+  /** For a customer without a subscription, Chargebee requires this before any other request. */
   const ensureCustomer = async ({ customerId, email, organizationName }: BillingCustomer): Promise<void> => {
     if (await askOrNull(client.customer.retrieve(customerId))) return;
     try {
       await ask(client.customer.create({ id: customerId, email, company: organizationName }));
     } catch (error) {
-      // Another request has created the customer at the same time.
       if (!(error instanceof ChargebeeRefusal && error.code === 'duplicate_entry')) throw error;
     }
   };
 
-  /** Removes the cancellation or change that is scheduled for the end of the term. */
   const dropAgreed = async ({ subscription }: ChargebeeObjects): Promise<undefined> => {
     if (!subscription) return;
     if (subscription.status === 'non_renewing')
@@ -219,13 +210,12 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     changeNow: (customer, wanted) =>
       change(customer, async (objects) => {
         const { customerId } = customer;
-        // Only immediate changes require a card and no unpaid invoices. Without these, a customer can still cancel for
-        // the end of the term.
+        // Only immediate changes require a card and no unpaid invoices. A customer can always cancel for the end of the
+        // term.
         if (objects.card === null) return 'no-card';
         if ((objects.subscription?.due_invoices_count ?? 0) > 0) return { refused: OWES };
         if (hasItems(objects, wanted)) return dropAgreed(objects);
-        // Updates first, so that a rejected card does not remove a scheduled change. Chargebee removes that itself with
-        // a successful update.
+        // Updates first, so that a rejected card does not remove a scheduled change. A successful update removes it.
         await ask(client.subscription.updateForItems(customerId, changeOf(wanted)));
         const present = await read(customerId);
         return present ? dropAgreed(present) : undefined;
@@ -304,7 +294,6 @@ const itemsOf = ({ plan, period, addOns }: Purchase) => [
   ...addOnQuantities(addOns, period).map(({ id, quantity }) => ({ item_price_id: id as string, quantity })),
 ];
 
-/** Checks whether the current subscription has exactly the items of the wanted purchase. */
 const hasItems = ({ subscription }: ChargebeeObjects, wanted: Purchase): boolean => {
   const present = (subscription?.subscription_items ?? []).map(
     ({ item_price_id: id, quantity = 1 }) => `${id} ${quantity}`,
@@ -313,7 +302,6 @@ const hasItems = ({ subscription }: ChargebeeObjects, wanted: Purchase): boolean
   return isDeepStrictEqual(present.sort(), items.sort());
 };
 
-/** Returns the parameters of an immediate change that charges the difference. */
 const changeOf = (wanted: Purchase) => ({
   subscription_items: itemsOf(wanted),
   replace_items_list: true,

@@ -1,6 +1,6 @@
 import { createFolder } from '../folder.ts';
 
-/** A separate process that writes one file repeatedly, each time with a different letter, and prints how that ended. */
+/** A separate process that writes one file repeatedly, each time with a different letter. */
 const [root = '', path = '', bytes = ''] = process.argv.slice(2);
 const folder = createFolder(root);
 for (let round = 0; ; round += 1) {

@@ -11,28 +11,24 @@ export interface CheckLoaderParts {
   log: Logger;
 }
 
-/**
- * Minimum number of checks per load, unless fewer are left. Each load needs several statements, no matter how small it
- * is.
- */
+/** Each load needs several statements, no matter how small it is. */
 const LOADED_AT_ONCE = 1000;
 
 /**
- * Loads checks of the partitions that the engine owns. An unreadable check is logged once, counted in the metrics, and
- * retried with each load. The remaining checks are loaded.
+ * Loads checks of the owned partitions. An unreadable check is logged once, counted in the metrics, and retried with
+ * each load.
  */
 export class CheckLoader {
   readonly #parts: CheckLoaderParts;
   readonly #partitions: ReadonlySet<number>;
   readonly #putAside = new Set<number>();
 
-  /** `partitions` is the set of owned partitions, which changes over time. */
+  /** The set `partitions` changes over time. */
   constructor(parts: CheckLoaderParts, partitions: ReadonlySet<number>) {
     this.#parts = parts;
     this.#partitions = partitions;
   }
 
-  /** Returns those of the given checks that exist and are in owned partitions. */
   async byIds(ids: readonly number[]): Promise<LoadedCheck[]> {
     const held = ids.filter((id) => this.#partitions.has(partitionOf(id)));
     const { checks, unreadable } =
@@ -45,8 +41,8 @@ export class CheckLoader {
   }
 
   /**
-   * Loads all checks of the given partitions, which must be owned. Yields them in parts, so that a large number of
-   * checks is never in memory twice.
+   * The partitions must be owned. Yields the checks in parts, so that a large number of checks is never in memory
+   * twice.
    */
   async *byPartitions(partitions: Iterable<number>): AsyncGenerator<LoadedCheck[]> {
     const selected = new Set(partitions);
@@ -60,10 +56,7 @@ export class CheckLoader {
     if (ids.length > 0) yield await this.byIds(ids);
   }
 
-  /**
-   * Yields the stored versions of all checks in owned partitions, page by page. An unreadable check that is not listed
-   * was deleted.
-   */
+  /** An unreadable check that is not listed was deleted. */
   async *versions(): AsyncGenerator<CheckVersion[]> {
     const gone = new Set(this.#putAside);
     for await (const page of this.#parts.session.listChecks()) {
@@ -75,7 +68,6 @@ export class CheckLoader {
     this.#count();
   }
 
-  /** Forgets unreadable checks of released partitions. Their new engine reports them. */
   forget(partitions: ReadonlySet<number>): void {
     for (const id of this.#putAside) if (partitions.has(partitionOf(id))) this.#putAside.delete(id);
     this.#count();

@@ -10,11 +10,10 @@ export interface OwnedCheck {
 interface Held {
   check: MonitoredCheck;
   judgeState: JudgeState;
-  /** The row of the running condition. */
   row: number;
 }
 
-/** The checks that this engine owns, in memory. They change only after a judging round was stored. */
+/** The checks that this engine owns. They change only after a judging round was stored. */
 export class OwnedChecks {
   readonly #checks = new Map<number, Held>();
   readonly #running = new RunningConditions();
@@ -35,7 +34,7 @@ export class OwnedChecks {
     return this.#checks.get(checkId)?.judgeState;
   }
 
-  /** Returns the check, and its condition as a new object. Undefined if the check is not owned. */
+  /** The condition is a new object. Undefined if the check is not owned. */
   get(checkId: number): OwnedCheck | undefined {
     const held = this.#checks.get(checkId);
     if (!held) return undefined;

@@ -6,7 +6,7 @@ import type { CheckCondition, JudgeState } from '@pharos/domain/judge/judge-stat
 export type RunningCondition = Omit<CheckCondition, 'judgeState'>;
 
 const ROWS_PER_BLOCK = 4096;
-/** The columns of a row. NaN represents null. */
+/** NaN represents null. */
 const COLUMN = {
   lastDueAt: 0,
   lastPollAt: 1,
@@ -28,27 +28,24 @@ const MAX_COUNT = 0xff_ff;
 
 /**
  * Stores running conditions as rows of numbers. As objects, the conditions of half a million checks would need a
- * quarter of a gigabyte. The garbage collector would traverse these objects repeatedly, and each poll would replace
- * some of them.
+ * quarter of a gigabyte and slow down the garbage collector.
  */
 export class RunningConditions {
-  /** Rows are stored in blocks, which are never copied when rows are added. */
+  /** Blocks are never copied when rows are added. */
   readonly #blocks: Float64Array[] = [];
   /**
-   * Histograms as strings, because a string is a single value without references. Each character encodes a number:
-   * first the index of the first bucket, then the counts.
+   * A string is a single value without references. Each character encodes a number: first the index of the first
+   * bucket, then the counts.
    */
   readonly #histograms: string[] = [];
   readonly #freeRows: number[] = [];
 
-  /** Stores the running condition in a new row. Returns the row number. */
   add(running: RunningCondition): number {
     const row = this.#freeRows.pop() ?? this.#histograms.length;
     this.set(row, running);
     return row;
   }
 
-  /** Frees a row, so that the next `add` can use it. */
   remove(row: number): void {
     this.#histograms[row] = '';
     this.#freeRows.push(row);
@@ -75,7 +72,6 @@ export class RunningConditions {
     block[at + COLUMN.errorSum] = figures.errorSum;
   }
 
-  /** Returns the condition of a row, combined with the given judge state, as a new object. */
   get(row: number, judgeState: JudgeState): CheckCondition {
     const block = this.#blockOf(row);
     const at = (row % ROWS_PER_BLOCK) * COLUMNS;

@@ -157,7 +157,7 @@ it('does not treat a check as deleted that is claimed during a comparison', asyn
   const judge = {
     applyChanges,
     betweenRounds: async <T>(work: () => Promise<T>) => {
-      // Simulates a claim while the first page is processed: its new checks are added and check 1 becomes owned.
+      // Simulates a claim while the first page is processed.
       partitions.add(partitionOf(1));
       own(1);
       return work();

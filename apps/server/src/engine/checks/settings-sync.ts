@@ -6,7 +6,7 @@ import { RepeatingLoop } from '../repeating-loop.ts';
 import type { CheckLoader } from './check-loader.ts';
 import type { OwnedChecks } from './owned-checks.ts';
 
-/** Interval of complete comparisons. They find changes whose notifications were lost with a connection. */
+/** Complete comparisons find changes whose notifications were lost with a connection. */
 const RECONCILE_MS = 5 * 60_000;
 
 export interface SettingsSyncParts {
@@ -39,19 +39,13 @@ export class SettingsSync {
     return this.#loop.stop();
   }
 
-  /**
-   * Handles a notification that a check was created, edited, paused, restarted or deleted. Null means that any check
-   * may have changed.
-   */
+  /** Null means that any check may have changed. */
   checkChanged(checkId: number | null): void {
     if (checkId === null) this.#loop.run().catch((error: unknown) => this.#reportFailure(error));
     else if (this.#parts.partitions.has(partitionOf(checkId))) this.#parts.judge.applyChanges([checkId]);
   }
 
-  /**
-   * Compares the owned checks with the stored ones. New checks start at their next slots, and changed checks are judged
-   * as edits.
-   */
+  /** New checks start at their next slots, and changed checks are judged as edits. */
   async #reconcile(): Promise<void> {
     const { loader, judge, ownedChecks } = this.#parts;
     // Checks that are claimed during the comparison may be on a page that was already read.
@@ -71,8 +65,7 @@ export class SettingsSync {
   async #add(ids: readonly number[]): Promise<void> {
     const { partitions, loader, judge, ownedChecks } = this.#parts;
     const loaded = await loader.byIds(ids);
-    // Since the read, a notification may have added the check, or its partition may have been released to another
-    // engine.
+    // Since the read, a notification may have added the check, or its partition may have been released.
     const isToAdd = ({ check: { id } }: (typeof loaded)[number]): boolean =>
       !ownedChecks.has(id) && partitions.has(partitionOf(id));
     if (loaded.length > 0) await judge.betweenRounds(() => judge.addChecks([loaded.filter(isToAdd)]));
@@ -86,6 +79,5 @@ export class SettingsSync {
   }
 }
 
-/** Checks whether an owned check differs from its stored version. False if the check is not owned. */
 const isOther = (stored: CheckVersion, owned: Omit<CheckVersion, 'id'> | undefined): boolean =>
   owned !== undefined && (stored.revision !== owned.revision || stored.name !== owned.name);

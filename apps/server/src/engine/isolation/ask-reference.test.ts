@@ -30,7 +30,6 @@ const ask = (location = 'north', target: ProbeTarget = TARGET) => {
   void askReference(bus, target, location).then(answer);
   return answer;
 };
-/** Sends the agent's result for the job with the given index. */
 const reply = async (index: number, finding = {}) => {
   const job = jobs[index];
   if (job) await bus.publishResults([resultOf(job, finding)]);

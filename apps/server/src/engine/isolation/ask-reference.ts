@@ -7,10 +7,7 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 /** Maximum time that a job waits for its agent, and that a result needs to return. */
 const GRACE_MS = 1000;
 
-/**
- * Probes a reference from a location and returns whether it answered. Returns false without an agent or if no result
- * arrives in time.
- */
+/** Returns false if no agent is connected or no result arrives in time. */
 export const askReference = async (
   bus: Pick<Bus, 'request'>,
   target: ProbeTarget,
@@ -31,15 +28,11 @@ export const askReference = async (
     const result = await bus.request(job, target.timeoutSeconds * 1000 + GRACE_MS);
     return result.verdict === 'AV' || isAnswerOfNameServer(result, target);
   } catch {
-    // The bus rejects only if no agent is connected or no result arrives in time. In both cases, the reference did not
-    // answer.
+    // The bus rejects if no agent is connected or no result arrives in time.
     return false;
   }
 };
 
-/**
- * Checks whether a name server answered. The answer that a name or record does not exist counts. SERVFAIL, REFUSED and
- * silence do not count.
- */
+/** An answer that a name or record does not exist counts. SERVFAIL, REFUSED and silence do not count. */
 const isAnswerOfNameServer = ({ verdict, summary }: ProbeResult, { type }: ProbeTarget): boolean =>
   type === 'dns' && (verdict === 'DME' || (verdict === 'NR' && summary === NO_SUCH_HOST));

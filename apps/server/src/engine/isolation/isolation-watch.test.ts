@@ -17,11 +17,9 @@ const REFERENCE = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSec
 let parts: ReturnType<typeof fakeEngineParts>;
 let checks: Map<number, MonitoredCheck>;
 let watch: IsolationWatch;
-/** The load share: the part of due polls that the location gets. */
 let share = 1;
 let asked: ProbeJob[];
 type Answer = Partial<ProbeResult> | null;
-/** The results of the references, by location. */
 let answers: Map<string, Answer | ((job: ProbeJob) => Answer)>;
 
 const scheduled = {
@@ -53,7 +51,6 @@ beforeEach(async () => {
   share = 1;
   watch = begin();
 });
-/** Creates a watch, as a new process does. */
 const begin = (differing: Partial<IsolationParts> = {}) =>
   new IsolationWatch({
     ...parts,
@@ -68,13 +65,9 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Returns one poll result of each check from a location. */
 const polls = (location: string, differing: Partial<ProbeResult> = {}) =>
   Array.from({ length: HOSTS }, (_, index) => aResult({ checkId: index + 1, location, ...differing }));
-/**
- * Returns the verdicts after marking results of probes that start now. Advances time until the references had time to
- * fail.
- */
+/** Advances time until the references had time to fail. */
 const marked = async (results: ProbeResult[]) => {
   let isMarked = false;
   const marking = watch
@@ -87,10 +80,8 @@ const marked = async (results: ProbeResult[]) => {
   while (!isMarked) await vi.advanceTimersByTimeAsync(100);
   return (await marking).map(({ verdict }) => verdict);
 };
-/** Creates a passed result of a check other than the one that fails. */
 const passedNow = () => aResult({ checkId: 2, location: 'north', startedAt: Date.now() });
 const every = (verdict: ProbeResult['verdict']) => Array.from({ length: HOSTS }, () => verdict);
-/** Starts the watch while all checks pass and the references answer. */
 const connect = async () => {
   watch.start();
   await vi.advanceTimersByTimeAsync(0);
@@ -149,7 +140,6 @@ describe('name servers that do not answer', () => {
     await vi.advanceTimersByTimeAsync(0);
     await marked([passes(1, '9.9.9.10'), passes(2, '9.9.9.9'), passes(3, '8.8.8.8')]);
     answers.set('north', null);
-    // An address still answers long after the references stopped answering.
     for (let n = 0; n < 30; n += 1) await marked([passes(2, '9.9.9.9'), passes(3, '8.8.8.8')]);
   };
   const passes = (checkId: number, remoteAddress: string) => aResult({ checkId, location: 'north', remoteAddress });
@@ -628,7 +618,6 @@ it('probes references every five seconds during isolation, and judges failures a
 
 describe('a connection that returns while a failure is verified', () => {
   const failed = () => [aResult({ checkId: 1, location: 'north', startedAt: Date.now(), ...refused })];
-  /** Delays the answers of the references by this time from now on. */
   const answerAfter = (ms: number) => {
     const request = parts.bus.request.bind(parts.bus);
     vi.spyOn(parts.bus, 'request').mockImplementation(async (job, timeoutMs) => {

@@ -20,20 +20,18 @@ import { LocationState, type NamedReference } from './location-state.ts';
 import type { References } from './references.ts';
 
 /**
- * Interval of reference probes while all references answer, and while the location is isolated or a reference has
+ * Intervals of reference probes: while all references answer, and while the location is isolated or a reference has
  * stopped answering.
  */
 const CONNECTED_EVERY_MS = 60_000;
 const ISOLATED_EVERY_MS = 5000;
-/** Time for which a reference that has stopped answering is probed at the shorter interval. */
 const LATELY_MS = 5 * 60_000;
 const TICK_MS = 1000;
 /**
- * Time for which an answer counts. It is shorter than the time between two polls of a check, or between a poll and its
- * confirmation, so that each of them gets its own answer.
+ * Time for which an answer counts. It is shorter than the time between two probes of a check, so that each of them gets
+ * its own answer.
  */
 const ANSWER_COUNTS_FOR_MS = 500;
-/** Minimum time between two attempts to store a connection. */
 const STORE_AGAIN_MS = 5000;
 
 export interface IsolationParts {
@@ -41,7 +39,7 @@ export interface IsolationParts {
   checks: Pick<Scheduler, 'checkOf' | 'targetOwnerOf'>;
   loadShares: Pick<LoadShares, 'shareOf'>;
   references: References;
-  /** Stores the connection states of an earlier process, which other processes need too. */
+  /** Stores the connection states across restarts. Other processes need them too. */
   connections: ConnectionMemory;
   metrics: EngineMetrics;
   log: Logger;
@@ -70,7 +68,6 @@ export class IsolationWatch {
     this.#parts = parts;
   }
 
-  /** See EngineVitals. */
   get blindness(): Pick<EngineVitals, 'allBlindSince' | 'someBlindSince' | 'blindLocations'> {
     const live = this.#parts.bus.locations().filter(({ organizationId }) => organizationId === undefined);
     const blindLocations = live.flatMap(({ key, name }) => {
@@ -104,8 +101,8 @@ export class IsolationWatch {
   }
 
   /**
-   * Returns the results. Failures of an isolated location become prober errors. Waits for the references if it is
-   * uncertain whether the location is connected.
+   * Failures of an isolated location become prober errors. Waits for the references if it is uncertain whether the
+   * location is connected.
    */
   async markIsolatedAsUnknown(results: readonly ProbeResult[]): Promise<readonly ProbeResult[]> {
     const shared = this.#sharedLocations();
@@ -133,8 +130,8 @@ export class IsolationWatch {
   }
 
   /**
-   * Returns the locations of the operator. Agents of private locations are excluded: their networks may not reach the
-   * operator's references, and they could report false answers.
+   * Private locations are excluded: their networks may not reach the operator's references, and their agents could
+   * report false answers.
    */
   #sharedLocations(): ReadonlySet<string> {
     const locations = this.#parts.bus.locations();
@@ -142,17 +139,14 @@ export class IsolationWatch {
   }
 
   /**
-   * Checks whether the connection of the location is irrelevant. This is true for probes of the location's own machine
-   * with default references. An operator that configures references chooses what they represent.
+   * Checks whether the connection of the location is irrelevant, as for probes of its own machine. Configured
+   * references disable this, because the operator chooses what they represent.
    */
   #isOutOfDoubt(result: ProbeResult): boolean {
     return this.#stateOf(result.location).areOwn && this.#reachOf(result) === REACHES.machine;
   }
 
-  /**
-   * Returns the reach of a probe. A target with a host name needs the name servers. After its name was resolved, only
-   * the network behind them can fail.
-   */
+  /** A target with a host name needs the name servers. After the name was resolved, only the network can fail. */
   #reachOf({ remoteAddress, checkId, verdict }: ProbeResult): Reach {
     const check = this.#parts.checks.checkOf(checkId);
     const host = check === undefined ? null : hostOfTarget(check.target);
@@ -168,7 +162,7 @@ export class IsolationWatch {
     return state;
   }
 
-  /** Records a result. Returns its relation to the location's own connection, or null if there is none. */
+  /** Returns the relation of the result to the location's own connection, or null if there is none. */
   #record(result: ProbeResult, now: number): Suspicion | null {
     const { checks, loadShares } = this.#parts;
     const { checkId, revision, verdict, remoteAddress, location, purpose } = result;
@@ -188,13 +182,12 @@ export class IsolationWatch {
     return isNews ? suspicion : null;
   }
 
-  /** Probes the references first if it is uncertain whether the location is connected. Then judges the location. */
   async #judgeAfterDoubt(location: string, suspicion: Suspicion | null): Promise<void> {
     await this.#remember();
     const state = this.#stateOf(location);
     // Waits for the first reference probes after a start.
     if (!state.isProven) await state.asking;
-    // A probe that was already running may have failed before this failure, so that a second one may be needed.
+    // If a reference probe started before this failure, a second one may be needed.
     for (let asked = 0; asked < 2 && state.isolation === null; asked += 1) {
       const now = performance.now();
       const doubts = [judgeLocation(state.window, now), suspicion && doubtOf(suspicion, state)];
@@ -243,9 +236,8 @@ export class IsolationWatch {
   }
 
   /**
-   * Probes all references once, in parallel. The first time, it probes fallback references after the other references
-   * have failed. Resolves with the first answer that proves the connection, or when all references have answered or
-   * failed.
+   * Probes all references in parallel. The first time, it probes fallback references after the other references have
+   * failed. Resolves with the first answer that proves the connection, or when all references have answered or failed.
    */
   #askReferences(location: string, state: LocationState): Promise<void> {
     const isFirst = state.askedAt === Number.NEGATIVE_INFINITY;
@@ -300,8 +292,8 @@ export class IsolationWatch {
   }
 
   /**
-   * Reads the state of an earlier process. If that fails, failures after the start count as unknown. The state is then
-   * read again before anything is stored.
+   * If reading the state of an earlier process fails, failures after the start count as unknown. The state is then read
+   * again before anything is stored.
    */
   async #remember(): Promise<void> {
     this.#remembered ??= this.#read().catch((error: unknown) =>
@@ -360,16 +352,14 @@ export class IsolationWatch {
 const ISOLATED = 'The location was isolated: none of its references answered';
 const UNPROVEN = 'The location may have been isolated: its references answered only later';
 
-/** Returns the milliseconds since the probe started. A result may arrive minutes late. */
 const timeSinceStart = ({ startedAt }: ProbeResult): number => Math.max(0, Date.now() - startedAt);
 
-/** Returns the milliseconds since the target answered. */
 const ageOf = (result: ProbeResult): number => Math.max(0, timeSinceStart(result) - (result.responseTimeMs ?? 0));
 
 const isSame = (a: StoredConnection, b: StoredConnection): boolean =>
   a.answering.join() === b.answering.join() &&
   (a.isolatedSince === b.isolatedSince ||
-    // The clock may have been set in between, so that similar times count as equal.
+    // Similar times count as equal, because the clock may have been set in between.
     (a.isolatedSince !== null && b.isolatedSince !== null && Math.abs(a.isolatedSince - b.isolatedSince) < 60_000));
 
 const asUnknown = (result: ProbeResult, proberError: string): ProbeResult => ({

@@ -6,10 +6,7 @@ import { emptyWindow, type LocationWindow } from '@pharos/domain/isolation/windo
 import type { StoredConnection } from '../../storage/locations/location-connections.ts';
 import type { ReferenceHost, References } from './references.ts';
 
-/**
- * Maximum time of a prompt answer. A later answer belongs to a repeated request: the resolver and TCP repeat an
- * unanswered request after a second.
- */
+/** A later answer belongs to a repeated request: the resolver and TCP repeat an unanswered request after a second. */
 const PROMPT_MS = 900;
 /**
  * A resolved name proves only that the name servers worked this long ago, because a cache or hosts file may have
@@ -30,8 +27,7 @@ export class LocationState implements Connection {
   isProven = false;
   /**
    * Failures of probes that started before this time may be failures of the location, although it is connected now. The
-   * connection was interrupted, or an answer was late for the first time, which proves nothing about the moments
-   * before.
+   * connection was interrupted, or an answer was late for the first time.
    */
   unprovenUntil = Number.NEGATIVE_INFINITY;
   #isLate = false;
@@ -48,7 +44,6 @@ export class LocationState implements Connection {
   asking: Promise<void> | null = null;
   /** The time since which all probes have been prober errors. Null if the last probe was none. */
   faultySince: number | null = null;
-  /** The state in the database. */
   stored: StoredConnection = { answering: [], isolatedSince: null };
 
   constructor({ hosts, areOwn }: References) {
@@ -60,7 +55,6 @@ export class LocationState implements Connection {
     return usedReferences(this.#references);
   }
 
-  /** Whether the fallback references are in use, because none of the operator's references has ever answered. */
   get usesFallbacks(): boolean {
     return this.references.some(({ isFallback }) => isFallback);
   }
@@ -70,7 +64,6 @@ export class LocationState implements Connection {
     return this.#areOwn || this.usesFallbacks;
   }
 
-  /** Applies the stored state of an earlier process. */
   recall(stored: StoredConnection): void {
     this.stored = stored;
     for (const reference of this.#references) {
@@ -79,13 +72,13 @@ export class LocationState implements Connection {
     }
   }
 
-  /** Returns the state to store. `offset` converts times of this state to epoch milliseconds. */
+  /** `offset` converts times of this state to epoch milliseconds. */
   toStore(offset: number): StoredConnection {
     const since = this.blindSince;
     return { answering: this.#answering(), isolatedSince: since === null ? null : Math.round(since + offset) };
   }
 
-  /** Records that a probe passed at the given time, no matter how late its result arrived. */
+  /** The result may arrive long after the probe passed. */
   recordPassed(reach: Reach, at: number): void {
     const connected = Math.min(reach, REACHES.internet) as Reach;
     this.#setPassed(connected, at);
@@ -97,7 +90,7 @@ export class LocationState implements Connection {
     this.passedAt[reach] = Math.max(at, this.passedAt[reach] ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Records whether a reference answered. A failure of a probe that started before the latest answer is ignored. */
+  /** Ignores a failure of a probe that started before the latest answer. */
   recordAnswer(reference: NamedReference, hasAnswered: boolean, askedAt: number): void {
     if (!hasAnswered && (reference.answeredAt ?? Number.NEGATIVE_INFINITY) > askedAt) return;
     const now = performance.now();
@@ -115,13 +108,13 @@ export class LocationState implements Connection {
     this.#isLate = isLate;
   }
 
-  /** Records whether the location can observe anything: a verdict shows that it can, a prober error does not. */
+  /** A verdict shows that the location can observe; a prober error does not. */
   recordSight({ verdict }: Pick<ProbeResult, 'verdict'>, at: number): void {
     this.faultySince = verdict === null ? (this.faultySince ?? at) : null;
   }
 
   /**
-   * The time since which the location observes nothing. Either it is isolated, or all probes are prober errors and no
+   * The time since which the location observes nothing: it is isolated, or all probes are prober errors and no
    * reference has answered since. With an answer, the cause may be only a few checks that cannot be probed there.
    * Unknown failures after a start do not count.
    */
@@ -138,10 +131,7 @@ export class LocationState implements Connection {
     );
   }
 
-  /**
-   * Returns the names of the references that answered last. Excludes references that were silent while the location was
-   * connected.
-   */
+  /** Excludes references that were silent while the location was connected. */
   #answering(): string[] {
     const passedAt = lastPassedAt(this.passedAt, REACHES.machine) ?? Number.NEGATIVE_INFINITY;
     return this.#references.flatMap(({ name, answeredAt, failingSince }) =>

@@ -1,7 +1,7 @@
 import { awaitedUntil } from '@pharos/domain/judge/confirmation/questions.ts';
 import type { JudgeState } from '@pharos/domain/judge/judge-state.ts';
 
-/** The checks that await confirmations, with the earliest deadline of each check in epoch milliseconds. */
+/** Stores the earliest deadline of each check that awaits confirmations, in epoch milliseconds. */
 export class AwaitedConfirmations {
   readonly #answerBy = new Map<number, number>();
 
@@ -11,7 +11,6 @@ export class AwaitedConfirmations {
     else this.#answerBy.delete(checkId);
   }
 
-  /** Returns the checks with a confirmation that counts as lost at `now`. */
   overdue(now: number): number[] {
     const ids: number[] = [];
     for (const [checkId, answerBy] of this.#answerBy) if (answerBy <= now) ids.push(checkId);

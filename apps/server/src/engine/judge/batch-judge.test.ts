@@ -40,7 +40,6 @@ afterEach(() => void vi.useRealTimers());
 const poll = (checkId: number, differing: Partial<ProbeResult> = {}): ProbeResult =>
   aResult({ runId: `poll:${checkId}`, checkId, dueAt: NOW, startedAt: NOW, ...differing });
 const dataError = () => Object.assign(new Error('out of range'), { code: '22003' });
-/** Makes the database reject the results of these checks. */
 const refuse = (...checkIds: number[]) => {
   setup.storage.beforeStore = ({ results }) => {
     if (results.some(({ checkId }) => checkIds.includes(checkId))) throw dataError();
@@ -127,7 +126,6 @@ it('rejects and drops nothing when the database is unavailable', async () => {
 });
 
 describe('a check whose state cannot be stored', () => {
-  /** Makes the database reject the conditions of these checks. */
   const refuseChecks = (...checkIds: number[]) => {
     setup.storage.beforeStore = ({ conditions }) => {
       if (conditions.some(({ checkId }) => checkIds.includes(checkId))) throw dataError();

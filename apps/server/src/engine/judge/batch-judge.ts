@@ -11,7 +11,7 @@ export interface BatchJudgeParts {
   log: Logger;
 }
 
-/** The contents of a round. `overdue` contains checks whose confirmations did not arrive in time. */
+/** `overdue` contains checks whose confirmations did not arrive in time. */
 interface Work {
   changed: readonly number[];
   results: readonly ProbeResult[];
@@ -22,7 +22,7 @@ const NO_WORK: Work = { changed: [], results: [], overdue: [] };
 
 /**
  * Judges a batch as one round. If invalid data prevents storing it, the batch is split until the invalid item is alone,
- * and that item is omitted. A tenant can cause such data and must not block the judging of other checks.
+ * and that item is omitted. A tenant can cause such data and must not block other checks.
  */
 export class BatchJudge {
   readonly #parts: BatchJudgeParts;
@@ -32,7 +32,6 @@ export class BatchJudge {
   }
 
   /**
-   * Applies changed settings, judges the results, and counts the confirmations of overdue checks as lost, in one round.
    * Rejects if the round cannot be stored. Invalid data does not cause a rejection: such a result is dropped, and such
    * a check continues with its previous settings until its next poll.
    */
@@ -40,10 +39,7 @@ export class BatchJudge {
     return this.#judge({ changed, results, overdue });
   }
 
-  /**
-   * Adds checks as they are in the database. Returns the number of added checks. Omits a check with invalid data.
-   * Rejects if the database is unavailable.
-   */
+  /** Returns the number of added checks. Omits a check with invalid data. Rejects if the database is unavailable. */
   async add(loaded: readonly LoadedCheck[]): Promise<number> {
     const round = await this.#parts.rounds.begin(loaded.length);
     for (const each of loaded) round.applySettings(each, { isTakeover: true });
@@ -83,10 +79,7 @@ export class BatchJudge {
     }
   }
 
-  /**
-   * Logs and omits the single item that cannot be stored. A changed check is retried with the next comparison of all
-   * checks.
-   */
+  /** A changed check is retried with the next comparison of all checks. */
   #leaveOut({ changed: [changed], results: [result], overdue: [overdue] }: Work, err: unknown): void {
     const { rounds, log } = this.#parts;
     if (result) {
@@ -101,7 +94,6 @@ export class BatchJudge {
   }
 }
 
-/** Splits the work into parts in order. Returns a single part if the work has only one item. */
 const partsOf = (work: Work): Work[] => {
   const kinds = (['changed', 'results', 'overdue'] as const).filter((kind) => work[kind].length > 0);
   const [only] = kinds;

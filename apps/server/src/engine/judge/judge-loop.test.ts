@@ -49,7 +49,6 @@ const setUp = async () => {
   const begin = vi.spyOn(rounds, 'begin');
   const judge = new JudgeLoop({ rounds, loader, held, partitions, strays, scheduler, ownedChecks, metrics, log });
   judge.start();
-  /** Adds all stored checks to the loop. */
   const takeOver = async () => judge.betweenRounds(() => judge.addChecks(loader.byPartitions(partitions)));
   return {
     ...parts,
@@ -79,13 +78,11 @@ afterEach(async () => {
 });
 
 let polls = 0;
-/** Creates the result of a poll that is due now, with a unique run id. */
 const poll = (checkId: number, differing: Partial<ProbeResult> = {}): ProbeResult => {
   polls += 1;
   const at = Date.now() + (polls % 1000) / 1000;
   return aResult({ runId: `poll:${checkId}:${polls}`, checkId, dueAt: at, startedAt: at, ...differing });
 };
-/** Waits until the running rounds have finished. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const outcomeOf = (accepted: Promise<void>) => {
   const outcome = vi.fn();

@@ -15,19 +15,17 @@ import type { StrayResults } from './stray-results.ts';
 import { stripUnstorableText } from './strip-unstorable-text.ts';
 
 const LOST_CONFIRMATIONS_MS = 500;
-/** Maximum time that results without a state change wait, because a larger batch costs less per result. */
+/** Results without a state change wait, because a larger batch costs less per result. */
 const MAX_WAIT_MS = 1000;
 /**
- * Maximum number of results or changed checks in a round. A round is stored in one transaction, so that a failed
- * transaction affects at most this number.
+ * A round is one transaction, so that a failed transaction affects at most this number of results or changed checks.
  */
 const ROUND_SIZE = 1500;
 /**
- * Maximum number of results in a round while results are queued. On a busy machine, each step of a transaction waits,
- * no matter how large the transaction is.
+ * Limit while results are queued. On a busy machine, each step of a transaction waits, no matter how large the
+ * transaction is.
  */
 const MAX_ROUND_SIZE = 4000;
-/** Delays before a round that could not be stored is retried. */
 const RETRY: Backoff = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 const DRAIN_MS = 5000;
 
@@ -35,7 +33,7 @@ export interface JudgeLoopParts {
   rounds: RoundCommitter;
   loader: Pick<CheckLoader, 'byIds'>;
   held: PendingResults;
-  /** The owned partitions. Results of other partitions are passed on. */
+  /** Results of other partitions are passed on. */
   partitions: ReadonlySet<number>;
   strays: Pick<StrayResults, 'add'>;
   scheduler: Pick<Scheduler, 'isRetained'>;
@@ -59,7 +57,7 @@ export class JudgeLoop {
   #leavesRetained = false;
   #failures = 0;
   #lostConfirmations: NodeJS.Timeout | undefined;
-  /** The timer for results that wait for a larger batch, or for the retry of a failed round. */
+  /** For results that wait for a larger batch, or for the retry of a failed round. */
   #wait: NodeJS.Timeout | undefined;
   #ignoreArrivals: () => void = () => {};
 
@@ -68,7 +66,6 @@ export class JudgeLoop {
     this.#batches = new BatchJudge(parts);
   }
 
-  /** Starts to judge the waiting results and all new ones. */
   start({ leavesRetained = false } = {}): void {
     const { held, rounds } = this.#parts;
     this.#leavesRetained = leavesRetained;
@@ -79,21 +76,20 @@ export class JudgeLoop {
     if (held.waiting > 0) this.#queueRound();
   }
 
-  /** Judges waiting results that were previously left in the queue. */
   takeHeld(): void {
     if (this.#parts.held.waiting > 0) this.#queueRound();
   }
 
   /**
-   * Ends the time in which earlier scheduled checks can be claimed. Waiting results of checks that were not claimed
-   * then change nothing.
+   * Ends the time in which retained checks can be claimed. Waiting results of checks that were not claimed then change
+   * nothing.
    */
   takeRetained(): void {
     this.#leavesRetained = false;
     this.#queueRound();
   }
 
-  /** Judges waiting results immediately, for a few seconds at most, or until they cannot be stored. */
+  /** Judges waiting results for a few seconds at most, or until they cannot be stored. */
   async drain(): Promise<void> {
     const until = performance.now() + DRAIN_MS;
     do {
@@ -102,7 +98,7 @@ export class JudgeLoop {
     } while (this.#isRoundQueued && performance.now() < until);
   }
 
-  /** Stops accepting results. Resolves when the running round has finished. Safe to call twice. */
+  /** Resolves when the running round has finished. Safe to call twice. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#ignoreArrivals();
@@ -111,10 +107,6 @@ export class JudgeLoop {
     await this.#lastRound;
   }
 
-  /**
-   * Applies the changes of these checks in the next round. The checks were created, edited, paused, restarted or
-   * deleted.
-   */
   applyChanges(checkIds: Iterable<number>): void {
     for (const id of checkIds) this.#changed.add(id);
     this.#queueRound();
@@ -131,8 +123,8 @@ export class JudgeLoop {
   }
 
   /**
-   * Adds checks as they are in the database, in parts. They are probed at their next slots. Returns how many checks
-   * were stored and how many there are. Must be called within `betweenRounds`.
+   * Adds checks as they are in the database. They are probed at their next slots. Returns the numbers of stored checks
+   * and of all checks. Must be called within `betweenRounds`.
    */
   async addChecks(
     parts: AsyncIterable<readonly LoadedCheck[]> | Iterable<readonly LoadedCheck[]>,
@@ -162,10 +154,7 @@ export class JudgeLoop {
     else this.#wait ??= setTimeout(() => this.#queueRound(), MAX_WAIT_MS);
   }
 
-  /**
-   * Checks whether a result must be judged immediately. This applies to a result that may change a state, and to a
-   * result of a check that is not owned, which needs no batch.
-   */
+  /** True for a result that may change a state, and for a result of a check that is not owned, which needs no batch. */
   #isUrgent(result: ProbeResult): boolean {
     const judgeState = this.#parts.ownedChecks.judgeStateOf(result.checkId);
     return judgeState === undefined || mayChangeState(judgeState, result);

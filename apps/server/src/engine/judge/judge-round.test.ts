@@ -34,7 +34,6 @@ const up: Partial<JudgeState> = { phase: 'up', change: { id: 1, code: 'AV', star
 const pollAt = (dueAt: number, differing: Partial<ProbeResult> = {}) =>
   aResult({ runId: `poll:${dueAt}`, dueAt, startedAt: dueAt, ...differing });
 const kindsOf = (round: JudgeRound) => round.batch().effects.map(({ effect }) => effect.kind);
-/** Applies the changes of a committed round to memory. */
 const keep = (round: JudgeRound) => {
   for (const [id, owned] of round.touched) ownedChecks.set(id, owned);
 };

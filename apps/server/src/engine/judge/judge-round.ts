@@ -15,31 +15,21 @@ import type { ChangedCondition, JudgeBatch, JudgedCheck } from '../../storage/ju
 import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { OwnedCheck, OwnedChecks } from '../checks/owned-checks.ts';
 
-/**
- * One judging round. It works on copies: memory changes only after its batch is stored, when `touched` and `removed`
- * are applied.
- */
+/** One judging round. It works on copies: `touched` and `removed` are applied to memory after the batch is stored. */
 export class JudgeRound {
-  /** The checks that the round has judged or changed, in their new state. */
   readonly touched = new Map<number, OwnedCheck>();
   readonly removed = new Set<number>();
-  /** Checks whose settings were applied. Those in `probeNow` are probed immediately. */
   readonly applied: MonitoredCheck[] = [];
   readonly probeNow: MonitoredCheck[] = [];
   readonly results: ProbeResult[] = [];
-  /**
-   * Checks for which the judging rules threw an error, which is a bug. The results of that step are dropped, and the
-   * remaining checks are judged.
-   */
+  /** Checks for which the judging rules threw an error, which is a bug. The results of that step are dropped. */
   readonly faults: { checkId: number; error: unknown }[] = [];
   ignored = 0;
   /** Locations of results that were dropped because the location may not probe the check. */
   readonly misplaced: string[] = [];
   missed = 0;
   readonly #effects: { checkId: number; organizationId: number; effect: Effect }[] = [];
-  /**
-   * The initial state of the checks in this round: as they are owned, or as stored if the engine does not own them yet.
-   */
+  /** The initial state of the checks: as owned, or as stored if the engine does not own them yet. */
   readonly #before = new Map<number, OwnedCheck>();
   readonly #ownedChecks: OwnedChecks;
   readonly #now: number;
@@ -62,8 +52,8 @@ export class JudgeRound {
   }
 
   /**
-   * Applies the stored settings of a check. Uses its stored condition if the engine does not own the check yet. With
-   * `isTakeover`, the check was claimed with its partition and is probed at its next slot instead of immediately.
+   * Uses the stored condition if the engine does not own the check yet. With `isTakeover`, the check is probed at its
+   * next slot instead of immediately.
    */
   applySettings(loaded: LoadedCheck, { isTakeover }: { isTakeover: boolean }): void {
     this.#guard(loaded.check.id, () => this.#applySettings(loaded, isTakeover));
@@ -78,12 +68,10 @@ export class JudgeRound {
     this.#guard(result.checkId, () => this.#judge(result));
   }
 
-  /** Counts the confirmations that this check awaits as lost. */
   loseConfirmations(checkId: number): void {
     this.#guard(checkId, () => this.#loseConfirmations(checkId));
   }
 
-  /** Returns the data to store. */
   batch(): JudgeBatch {
     const conditions: ChangedCondition[] = [];
     for (const [checkId, { condition }] of this.touched) {
@@ -98,7 +86,6 @@ export class JudgeRound {
     };
   }
 
-  /** Returns the judged or changed checks, to notify open pages. */
   judged(): JudgedCheck[] {
     return [...this.touched].map(([checkId, { check, condition }]) => ({
       checkId,
@@ -173,7 +160,7 @@ export class JudgeRound {
     this.#keep({ check: owned.check, condition: judgment.condition }, judgment.effects);
   }
 
-  /** Checks whether the location may not report the result. Late results of older settings are ignored elsewhere. */
+  /** Late results of older settings are ignored elsewhere. */
   #isMisplaced({ organizationId, revision, locations }: MonitoredCheck, result: ProbeResult): boolean {
     return (
       result.revision === revision &&
@@ -193,10 +180,7 @@ export class JudgeRound {
     return this.removed.has(checkId) ? undefined : (this.touched.get(checkId) ?? this.#owned(checkId));
   }
 
-  /**
-   * Returns the initial state of a check. It is the same object on each call, so that unchanged checks are detected by
-   * identity.
-   */
+  /** Returns the same object on each call, so that unchanged checks are detected by identity. */
   #owned(checkId: number): OwnedCheck | undefined {
     const known = this.#before.get(checkId);
     if (known) return known;
@@ -216,7 +200,6 @@ export class JudgeRound {
   }
 }
 
-/** Returns what users have configured for a location, or undefined if there is nothing. */
 export type RegisteredAt = (location: string) => RegisteredLocation | undefined;
 
 /** Evidence does not include whether a confined agent sent it. */
@@ -226,5 +209,5 @@ const withoutWay = (result: ProbeResult): ProbeResult => {
   return found;
 };
 
-/** Checks whether the agent never started the job. This is a missed slot, not a result. */
+/** The agent never started the job: a missed slot, not a result. */
 const isExpired = (result: ProbeResult): boolean => result.proberError === EXPIRED;

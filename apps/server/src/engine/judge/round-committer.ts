@@ -16,27 +16,22 @@ export interface RoundCommitterParts {
   ownedChecks: OwnedChecks;
   watchedOrganizations: Pick<WatchedOrganizations, 'has'>;
   scheduler: Pick<Scheduler, 'apply' | 'remove' | 'probeNow' | 'setUrgent'>;
-  /** See JudgeRound. */
   registeredAt?: RegisteredAt | undefined;
   metrics: EngineMetrics;
   log: Logger;
 }
 
-/** Begins judging rounds and commits them. Memory changes only after the batch is stored. */
+/** Memory changes only after the batch of a judging round is stored. */
 export class RoundCommitter {
   readonly #parts: RoundCommitterParts;
   readonly #awaited = new AwaitedConfirmations();
-  /** Locations whose misplaced results were logged. */
   readonly #told = new Set<string>();
 
   constructor(parts: RoundCommitterParts) {
     this.#parts = parts;
   }
 
-  /**
-   * Begins a round with the current checks. `mostEvents` is the maximum number of results and changed settings in the
-   * round.
-   */
+  /** `mostEvents` is the maximum number of results and changed settings in the round. */
   async begin(mostEvents: number): Promise<JudgeRound> {
     const { session, ownedChecks, bus, registeredAt } = this.#parts;
     await session.stateChangeIds.reserve(mostEvents);
@@ -44,12 +39,10 @@ export class RoundCommitter {
     return new JudgeRound(ownedChecks, Date.now(), newId, bus.locations(), registeredAt);
   }
 
-  /** Returns the checks whose confirmation did not arrive in time. */
   overdueConfirmations(): number[] {
     return this.#awaited.overdue(Date.now());
   }
 
-  /** Stops awaiting confirmations of a check. */
   awaitNoMore(checkId: number): void {
     this.#awaited.update(checkId, null);
   }
@@ -117,7 +110,6 @@ export class RoundCommitter {
     );
   }
 
-  /** Sends polls of new and changed checks, and confirmations. */
   async #sendJobs(round: JudgeRound): Promise<void> {
     const { bus, scheduler, log } = this.#parts;
     const now = Date.now();
@@ -136,5 +128,4 @@ export class RoundCommitter {
   }
 }
 
-/** Checks whether the next poll may decide about a suspicion or an outage. */
 const isBeingDecided = ({ judgeState: { phase } }: CheckCondition): boolean => phase === 'suspect' || phase === 'down';

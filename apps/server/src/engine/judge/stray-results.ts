@@ -2,19 +2,15 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
 
-/**
- * Delay before results are passed on. An unowned partition is claimed within seconds; until then, a result returns each
- * time.
- */
+/** An unowned partition is claimed within seconds; until then, a passed result returns each time. */
 const PAUSE_MS = 1000;
-/** Maximum age of results; see `PendingResults`. */
 const MAX_MS = 3_600_000;
-/** Maximum number of waiting results while they cannot be passed on. Beyond it, the oldest are dropped. */
+/** While results cannot be passed on, the oldest are dropped beyond this number. */
 const MOST = 100_000;
 
 /**
  * Passes on results of checks that this engine does not own. Their partition was released or claimed by another engine
- * during the probe. The owner judges them.
+ * during the probe.
  */
 export class StrayResults {
   readonly #bus: Pick<Bus, 'passOn'>;
@@ -35,7 +31,7 @@ export class StrayResults {
     if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#passOn(), PAUSE_MS);
   }
 
-  /** Passes on waiting results immediately. Results that the bus rejects are lost. Safe to call twice. */
+  /** Results that the bus rejects are lost. Safe to call twice. */
   async stop(): Promise<void> {
     if (this.#waiting.length > 0) this.#passOn();
     await this.#passing;

@@ -10,10 +10,7 @@ const storable = (value: unknown): unknown => {
 
 const isStorable = (text: string | null): boolean => text === null || (text.isWellFormed() && !text.includes('\0'));
 
-/**
- * Checks whether a result is a success with few texts that can all be stored. This is true for nearly all results, and
- * the check is cheaper than a copy.
- */
+/** True for nearly all results, because this check is cheaper than a copy. */
 const isPlain = (result: ProbeResult): boolean =>
   result.verdict === 'AV' &&
   result.certificate === null &&
@@ -25,9 +22,5 @@ const isPlain = (result: ProbeResult): boolean =>
   isStorable(result.proberError) &&
   isStorable(result.remoteAddress);
 
-/**
- * Returns the result with texts that the database can store. Applies to the operator's agents and to confined agents
- * alike.
- */
 export const stripUnstorableText = (result: ProbeResult): ProbeResult =>
   isPlain(result) ? result : (storable(result) as ProbeResult);

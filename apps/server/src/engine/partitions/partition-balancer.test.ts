@@ -21,7 +21,6 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Creates the part of an engine that owns partitions. */
 const join = async (preferred: ReadonlySet<number> = new Set(), isOnlyEngine = false) => {
   const { storage, metrics, log } = parts;
   const session: FakeSession = await storage.openSession();
@@ -406,7 +405,6 @@ it('claims all free partitions as soon as there are as many engines as before', 
   expect(partitions).toEqual(new Set(evens(1)));
 });
 
-/** Returns every second partition, starting with `from`. */
 const evens = (from: number) => Array.from({ length: PARTITIONS / 2 }, (_, index) => from + 2 * index);
 
 it('warns about a second engine that stays where only one is allowed', async () => {

@@ -14,7 +14,7 @@ const PREFER_MS = 10_000;
  * Number of consecutive rebalances with a second engine before a warning. The previous process may still be stopping.
  */
 const MAX_OVERLAP = 3;
-/** Up to this number of checks, invalid data of a single tenant may be the cause. */
+/** Up to this number of checks, invalid data of a single tenant may be the cause of a failure. */
 const MANY = 20;
 
 export interface PartitionTakeoverParts {
@@ -22,7 +22,6 @@ export interface PartitionTakeoverParts {
     EngineSession,
     'claimPartitions' | 'releasePartitions' | 'notifyFreePartitions' | 'countEngines' | 'endSilentEngines'
   >;
-  /** The owned partitions. This class adds and removes them. */
   partitions: Set<number>;
   /** The partitions that this engine owned in its last term. For the first seconds, no other partitions are claimed. */
   preferred: ReadonlySet<number>;
@@ -36,9 +35,8 @@ export interface PartitionTakeoverParts {
 }
 
 /**
- * Claims this engine's fair share of the partitions with their checks, and releases the surplus. This happens at the
- * start, every few seconds because engines come and go, and when another engine reports released partitions. Two
- * rebalances never overlap.
+ * Claims this engine's fair share of the partitions with their checks, and releases the surplus. Runs at the start,
+ * every few seconds, and when another engine reports released partitions. Two rebalances never overlap.
  */
 export class PartitionBalancer {
   readonly #parts: PartitionTakeoverParts;
@@ -48,7 +46,6 @@ export class PartitionBalancer {
   #hasShared = false;
   /** Whether there may be owned checks in partitions that are not owned. */
   #hasLeftover = false;
-  /** Number of consecutive rebalances that found another engine. */
   #overlap = 0;
 
   constructor(parts: PartitionTakeoverParts) {
@@ -60,7 +57,6 @@ export class PartitionBalancer {
     );
   }
 
-  /** See EngineVitals. */
   get withoutPartitionsSince(): number | null {
     return this.#withoutPartitionsSince;
   }
@@ -70,7 +66,6 @@ export class PartitionBalancer {
     return this.#hasShared;
   }
 
-  /** Resolves when the first share is claimed. Rejects if that fails. */
   start(): Promise<void> {
     return this.#loop.startWithRun();
   }
@@ -97,7 +92,7 @@ export class PartitionBalancer {
     try {
       if (this.#hasLeftover) await this.#removeLeftover();
       const { surplus, wanted } = planPartitionShare(partitions.size, engines);
-      // Releases the partitions that were claimed last. A returning engine prefers those, because it owned them before.
+      // Releases the latest partitions. A returning engine prefers those, because it owned them before.
       if (surplus > 0) await this.#release(new Set([...partitions].slice(-surplus)));
       if (wanted > 0) await this.#takeOver(await this.#claim(wanted, engines));
       this.#hasShared = true;
@@ -116,7 +111,6 @@ export class PartitionBalancer {
     );
   }
 
-  /** Ends the sessions of engines that hang, which frees their partitions. */
   async #endSilentEngines(): Promise<void> {
     const { session, log } = this.#parts;
     try {
@@ -127,7 +121,6 @@ export class PartitionBalancer {
     }
   }
 
-  /** Claims up to `wanted` free partitions, starting with those that this engine owned before. */
   async #claim(wanted: number, engines: number): Promise<number[]> {
     const { session, partitions, preferred } = this.#parts;
     const all = Array.from({ length: PARTITIONS }, (_, partition) => partition);
@@ -139,10 +132,7 @@ export class PartitionBalancer {
     return claimed.slice(0, wanted);
   }
 
-  /**
-   * Checks whether other engines may still return. Engines that lose the database at the same time return one after
-   * another, and each has results of its checks in memory.
-   */
+  /** Engines that lose the database together return one after another, and each has results of its checks in memory. */
   #isAwaitingOthers(engines: number): boolean {
     const { preferred } = this.#parts;
     if (preferred.size === 0 || performance.now() - this.#beganAt >= PREFER_MS) return false;
@@ -151,8 +141,8 @@ export class PartitionBalancer {
   }
 
   /**
-   * Adds the claimed partitions. They count as owned as soon as their checks are read: results of an earlier round are
-   * passed on, and changes in between wait for the next round.
+   * The partitions count as owned as soon as their checks are read: results of an earlier round are passed on, and
+   * changes in between wait for the next round.
    */
   async #takeOver(claimed: readonly number[]): Promise<void> {
     if (claimed.length === 0) return;
@@ -161,13 +151,12 @@ export class PartitionBalancer {
       await judge.betweenRounds(async () => {
         for (const partition of claimed) partitions.add(partition);
         const { added, all } = await judge.addChecks(loader.byPartitions(claimed));
-        // The checks themselves are then not the cause. An engine that owned their partitions without these checks
-        // would monitor nothing.
+        // A failure of all checks has another cause. An engine that owned their partitions without these checks would
+        // monitor nothing.
         if (added === 0 && all > MANY) throw new Error(`None of ${all} checks can be stored`);
       });
     } catch (error) {
-      // Checks that were already added are polled until the next attempt, or until the next term if the connection is
-      // lost.
+      // The added checks are polled until the next attempt, or until the next term if the connection is lost.
       this.#hasLeftover = true;
       for (const partition of claimed) partitions.delete(partition);
       loader.forget(new Set(claimed));
@@ -181,10 +170,7 @@ export class PartitionBalancer {
     );
   }
 
-  /**
-   * Removes the checks that a failed claim has added. Another engine may judge them now, so that their state in memory
-   * is outdated.
-   */
+  /** Another engine may judge the checks of a failed claim now, so that their state in memory is outdated. */
   async #removeLeftover(): Promise<void> {
     const { partitions, ownedChecks, judge } = this.#parts;
     await judge.betweenRounds(() =>

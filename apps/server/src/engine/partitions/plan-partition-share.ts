@@ -1,8 +1,7 @@
 import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 
 /**
- * Returns the number of partitions that an engine must release (`surplus`) or claim (`wanted`), if it owns `held` of
- * them among `engines`.
+ * Returns the number of partitions that an engine with `held` partitions must release (`surplus`) or claim (`wanted`).
  */
 export const planPartitionShare = (held: number, engines: number): { surplus: number; wanted: number } => {
   const share = Math.ceil(PARTITIONS / Math.max(1, engines));

@@ -1,6 +1,6 @@
 /**
- * Returns the level to which amounts are reduced so that their sum is at most `most`. Amounts below the level stay
- * unchanged (max-min fairness). Returns Infinity if all amounts fit.
+ * Returns the max-min fair level to which amounts are reduced so that their sum is at most `most`. Returns Infinity if
+ * all amounts fit.
  */
 export const fairLevel = (amounts: Iterable<number>, most: number): number => {
   const ascending = Float64Array.from(amounts).sort();

@@ -1,9 +1,7 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 
-/**
- * Returns the job for a poll of a check at a location. `dueAt` is in epoch milliseconds. The job expires with its slot.
- */
+/** `dueAt` is in epoch milliseconds. The job expires with its slot. */
 export const jobFor = (check: MonitoredCheck, dueAt: number, location: string): ProbeJob => ({
   runId: `poll:${check.id}:${check.revision}:${dueAt}`,
   checkId: check.id,

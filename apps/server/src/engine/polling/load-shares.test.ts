@@ -29,8 +29,8 @@ afterEach(() => {
 });
 
 /**
- * Simulates seconds in which 100 polls are due. At most `capacity` of them start, `lateMs` late. Returns the load share
- * afterwards.
+ * Simulates seconds in which 100 polls are due and at most `capacity` of them start, `lateMs` late. Returns the
+ * resulting load share.
  */
 const pass = (
   seconds: number,
@@ -46,7 +46,6 @@ const pass = (
   }
   return shares.shareOf(location);
 };
-/** Simulates seconds in which the judge stores results. */
 const storeFor = (
   seconds: number,
   { accepted, stored, ageMs }: { accepted: number; stored: number; ageMs: number },

@@ -6,23 +6,16 @@ import type { EngineMetrics } from '../metrics.ts';
 
 const EVERY_MS = 1000;
 const AGENTS: Pace = { lateSpans: 3, settling: 5, growth: 1.08, smoothing: 0.2 };
-/**
- * Interval at which stored results are counted. A judging round takes seconds on a busy machine, so that a shorter
- * interval is too irregular.
- */
+/** A judging round takes seconds on a busy machine, so that a shorter interval is too irregular. */
 const JUDGE_SECONDS = 15;
 const JUDGE: Pace = { lateSpans: 2, settling: 1, growth: 2, smoothing: 1 };
-/** Time that a result waits for a larger batch before it is stored, even without a backlog. */
+/** A result waits for a larger batch before it is stored, even without a backlog. */
 const NORMAL_WAIT_MS = 1000;
-/**
- * If nothing has been stored for this time, the database is unavailable. Results are then retained in memory and no
- * poll is skipped.
- */
+/** If nothing has been stored for this time, the database is unavailable. No poll is skipped then. */
 const AWAY_MS = 5000;
-/** A location without finished polls for this time is forgotten, because its problem is not overload. */
+/** A location without finished polls for this time has another problem than overload. */
 const IDLE_SECONDS = 60;
 
-/** Counts the polls of a location in the running second, and stores its load share. */
 class LocationLoad {
   load: LoadShare = FULL_SHARE;
   given = 0;
@@ -30,10 +23,9 @@ class LocationLoad {
   expired = 0;
   waitedMs = 0;
   idleSeconds = 0;
-  /** Whether the location is private. The load of its agents is not a problem of the installation. */
+  /** The load of private agents is not a problem of the installation. */
   isPrivate = false;
 
-  /** Ends the second and updates the load share. */
   turn(): void {
     const { given, done, expired, waitedMs } = this;
     this.load = nextLoadShare(
@@ -49,7 +41,6 @@ class LocationLoad {
   }
 }
 
-/** State of the results that wait to be stored; see `PendingResults`. */
 export interface HeldLoad {
   readonly oldestAt: number | null;
   readonly lastStoredAt: number | null;
@@ -94,23 +85,19 @@ export class LoadShares {
     this.#timer ??= setInterval(() => this.#turn(), EVERY_MS);
   }
 
-  /** Safe to call twice. */
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
-  /** Returns the share of the location's due polls that is sent to it. */
   shareOf(location: string): number {
     return Math.min(this.#locations.get(location)?.load.share ?? 1, this.#judge.share);
   }
 
-  /** Counts a poll that is sent to the location. */
   countGiven(location: string): void {
     this.#loadOf(location).given += 1;
   }
 
-  /** Counts results of polls that an agent has started. */
   countBegun(polls: readonly Pick<ProbeResult, 'location' | 'startedAt' | 'dueAt'>[]): void {
     for (const { location, startedAt, dueAt } of polls) {
       const load = this.#locations.get(location);
@@ -120,7 +107,6 @@ export class LoadShares {
     }
   }
 
-  /** Counts polls that expired before an agent started them. */
   countExpired(polls: readonly Pick<ProbeResult, 'location'>[]): void {
     for (const { location } of polls) {
       const load = this.#locations.get(location);
@@ -137,7 +123,7 @@ export class LoadShares {
     return load;
   }
 
-  /** Updates which locations are private. A location without live agents retains its last value. */
+  /** A location without live agents retains its last value. */
   #notePrivate(): void {
     for (const { key, organizationId } of this.#parts.bus.locations()) {
       const load = this.#locations.get(key);

@@ -116,7 +116,6 @@ it('drops results older than an hour, counts them, and logs that once', async ()
   expect(parts.logLines).toMatchObject([{ level: 50 }]);
 });
 
-/** Creates a result of almost this size. */
 const large = (runId: string, checkId = 1, mebibytes = 64) =>
   aResult({ runId, checkId, verdict: 'NR', bodyExcerpt: 'x'.repeat((mebibytes / 2) * 1024 * 1024 - 1000) });
 

@@ -3,21 +3,19 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
 import { fairLevel } from './fair-level.ts';
 
-/** Maximum age of a result. Older results are irrelevant: their time is recorded as unknown. */
+/** Older results are irrelevant: their time is recorded as unknown. */
 const MAX_MS = 3_600_000;
 const MAX_BYTES = 256 * 1024 * 1024;
-/** The size that remains after results are dropped. It is below the maximum because each drop scans all results. */
+/** Below the maximum, because each drop scans all results. */
 const LEFT_BYTES = 240 * 1024 * 1024;
 
-/** Results that are being judged. The caller must call either `stored` or `refuse` once. */
 export interface AcceptedResults {
   results: readonly ProbeResult[];
   stored(): void;
-  /** Called if the results could not be stored. They are the first ones to be taken again. */
+  /** The results that could not be stored are taken again first. */
   refuse(): void;
 }
 
-/** Results that the bus delivered together, until all of them are stored. */
 interface Delivery {
   left: number;
   resolve: () => void;
@@ -33,9 +31,9 @@ interface Held {
 }
 
 /**
- * Stores results in memory in the order of their arrival until they are in the database, across terms and lost
- * connections. They are limited by age (an hour) and memory (256 MiB). Memory is shared fairly: the checks with the
- * most data lose their oldest results. Dropped results are counted, and their time is recorded as unknown.
+ * Stores results in memory until they are in the database, across terms and lost connections. They are limited by age
+ * (an hour) and memory (256 MiB). The checks with the most data lose their oldest results first. The time of dropped
+ * results is recorded as unknown.
  */
 export class PendingResults {
   readonly #log: Logger;
@@ -54,17 +52,16 @@ export class PendingResults {
     this.#log = log;
   }
 
-  /** Number of results that wait to be taken. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Number of results that wait to be stored, including taken ones. */
+  /** Includes taken results that are not stored yet. */
   get size(): number {
     return this.#waiting.length + this.#taken.length;
   }
 
-  /** Arrival time of the oldest result (`performance.now()`), or null if there is none. */
+  /** Arrival time of the oldest result (`performance.now()`). */
   get oldestAt(): number | null {
     return this.#taken[0]?.at ?? this.#waiting[0]?.at ?? null;
   }
@@ -73,27 +70,24 @@ export class PendingResults {
     return this.#dropped;
   }
 
-  /** Number of results that arrived since the start. */
   get accepted(): number {
     return this.#accepted;
   }
 
-  /** Whether the last `take` left results that may not be taken yet. */
   get holdsBack(): boolean {
     return this.#holdsBack;
   }
 
-  /** Number of results stored since the start. */
   get stored(): number {
     return this.#stored;
   }
 
-  /** Time at which results were last stored (`performance.now()`), or null before the first time. */
+  /** The time (`performance.now()`) at which results were last stored. */
   get lastStoredAt(): number | null {
     return this.#lastStoredAt;
   }
 
-  /** Resolves when the results are stored or dropped. Rejects if this queue is closed. */
+  /** Resolves when the results are stored or dropped. Rejects if the queue is closed. */
   accept(results: readonly ProbeResult[]): Promise<void> {
     if (this.#closedBy) return Promise.reject(this.#closedBy);
     if (results.length === 0) return Promise.resolve();
@@ -111,7 +105,7 @@ export class PendingResults {
     return promise;
   }
 
-  /** Calls `onArrival` with all new results, until the returned function is called. Only one listener is supported. */
+  /** Supports only one listener. Returns a function that removes it. */
   listen(onArrival: (results: readonly ProbeResult[]) => void): () => void {
     this.#onArrival = onArrival;
     return () => {
@@ -119,10 +113,7 @@ export class PendingResults {
     };
   }
 
-  /**
-   * Takes the oldest results for which `mayTake` returns true, at most `most` of them. Results that were taken earlier
-   * must be settled before.
-   */
+  /** Takes at most `most` of the oldest results. Results that were taken earlier must be settled before. */
   take(most: number, mayTake?: (result: ProbeResult) => boolean): AcceptedResults {
     this.#holdsBack = false;
     if (!mayTake) this.#taken = this.#waiting.splice(0, most);

@@ -12,19 +12,17 @@ import { Scheduler } from './scheduler.ts';
 
 export interface PollingParts {
   bus: Bus;
-  /** See IsolationWatch. */
   references: References;
   connections: ConnectionMemory;
-  /** Key of the location of this engine. */
   home: string;
   metrics: EngineMetrics;
   log: Logger;
 }
 
 /**
- * The work that continues while the engine runs, with or without a database. It polls checks with the last known
- * settings and retains the results until a term has stored them. Failures of an isolated location are marked on
- * arrival, no matter how late they are judged.
+ * The work that continues with or without a database. It polls checks with the last known settings and retains the
+ * results until a term has stored them. Failures of an isolated location are marked on arrival, no matter how late they
+ * are judged.
  */
 export class Polling {
   readonly scheduler: Scheduler;
@@ -33,7 +31,7 @@ export class Polling {
   readonly #isolation: IsolationWatch;
   readonly #bus: Bus;
   #subscription: Subscription | undefined;
-  /** Resolves when all results that have arrived so far are in the queue, in order. */
+  /** Resolves when all earlier results are in the queue, in order. */
   #lastArrival: Promise<unknown> = Promise.resolve();
   #lastProbedAt: number | null = null;
 
@@ -53,20 +51,15 @@ export class Polling {
     });
   }
 
-  /** The time at which the last result of a started poll arrived (`performance.now()`). Null before the first one. */
+  /** Arrival time of the last result of a started poll (`performance.now()`). */
   get lastProbedAt(): number | null {
     return this.#lastProbedAt;
   }
 
-  /**
-   * The time since which more polls are due than can be done in time (`performance.now()`). Null if that is not the
-   * case.
-   */
   get overloadedSince(): number | null {
     return this.#loadShares.overloadedSince;
   }
 
-  /** See EngineVitals. */
   get blindness(): Pick<EngineVitals, 'allBlindSince' | 'someBlindSince' | 'blindLocations'> {
     return this.#isolation.blindness;
   }
@@ -78,14 +71,14 @@ export class Polling {
     this.#subscription ??= await this.#bus.onResults((results) => this.#accept(results));
   }
 
-  /** Stops sending probes. Results of running probes may still arrive. */
+  /** Results of running probes may still arrive. */
   stopProbing(): void {
     this.scheduler.stop();
     this.#loadShares.stop();
     this.#isolation.stop();
   }
 
-  /** Rejects waiting results and all new ones. Safe to call twice. */
+  /** Rejects waiting and new results. Safe to call twice. */
   async stop(reason: Error): Promise<void> {
     this.stopProbing();
     this.held.close(reason);
@@ -112,7 +105,7 @@ export class Polling {
   }
 }
 
-/** Omits results of test and reference probes, which the judge does not handle. */
+/** The judge does not handle test and reference probes. */
 const forTheJudge = (results: readonly ProbeResult[]): readonly ProbeResult[] =>
   results.every(isPollOrConfirmation) ? results : results.filter(isPollOrConfirmation);
 

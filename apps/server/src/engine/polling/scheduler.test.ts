@@ -37,7 +37,6 @@ let jobs: ProbeJob[];
 let scheduler: Scheduler;
 let metrics: EngineMetrics;
 let logged: Record<string, unknown>[];
-/** The load share of all locations. */
 let share: number;
 const loadShares = { shareOf: () => share, countGiven: () => {} };
 

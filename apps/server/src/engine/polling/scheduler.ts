@@ -22,20 +22,18 @@ import type { LoadShares } from './load-shares.ts';
  */
 const TICK_MS = 100;
 /**
- * Longer than a garbage collection blocks this thread with 500,000 checks (half a second). Probes continue with the
- * jobs that were already sent.
+ * Longer than a garbage collection with 500,000 checks (half a second). Probes continue with the jobs that were already
+ * sent.
  */
 const LOOKAHEAD_MS = 1000;
-/** Delay before a skipped poll is retried, for checks with a longer interval. */
+/** Retry delay of a skipped poll, for checks with a longer interval. */
 const TRY_AGAIN_MS = 60_000;
 
 interface ScheduledCheck {
   check: MonitoredCheck;
-  /** See `targetOwnerOf`. Null before the first request. */
   targetOwner: string | null;
   /** See `turnsFor`. */
   isNear: boolean;
-  /** The next slot, which is in the queue. */
   dueAt: number;
   /** See `spendCredit`. */
   credit: number;
@@ -52,14 +50,12 @@ interface ScheduledCheck {
 
 export interface SchedulerParts {
   bus: Bus;
-  /** Key of the location of this engine. */
   home: string;
   loadShares: Pick<LoadShares, 'shareOf' | 'countGiven'>;
   metrics: EngineMetrics;
   log: Logger;
 }
 
-/** Decides when and where each check is probed, by the last known settings. */
 export class Scheduler {
   /** Ids of checks by due time. An entry is ignored if the check is no longer scheduled for that time. */
   readonly #queue = new DueQueue<number>();
@@ -85,15 +81,11 @@ export class Scheduler {
     this.#log = log;
   }
 
-  /** Number of scheduled checks. */
   get size(): number {
     return this.#checks.size;
   }
 
-  /**
-   * The time since which the result of a due poll is overdue and no other result arrived (`performance.now()`). Null if
-   * that is not the case.
-   */
+  /** The time since which the result of a due poll is overdue and no other result arrived (`performance.now()`). */
   get unprobedSince(): number | null {
     return this.#answerBy !== null && this.#answerBy <= performance.now() && this.#checks.size > 0
       ? this.#answerBy
@@ -114,10 +106,7 @@ export class Scheduler {
     return this.#checks.get(checkId)?.check;
   }
 
-  /**
-   * Returns the owner of a scheduled check's target, or undefined if the check is not scheduled. The value is cached
-   * because every result needs it.
-   */
+  /** Cached because every result needs it. */
   targetOwnerOf(checkId: number): string | undefined {
     const scheduled = this.#checks.get(checkId);
     if (!scheduled) return undefined;
@@ -125,10 +114,6 @@ export class Scheduler {
     return scheduled.targetOwner;
   }
 
-  /**
-   * Applies the settings of a check. A paused check is removed; otherwise the check is scheduled for its next slot
-   * after `now`.
-   */
   apply(check: MonitoredCheck, now: number): void {
     if (check.paused) {
       this.remove(check.id);
@@ -158,13 +143,12 @@ export class Scheduler {
     this.#checks.delete(checkId);
   }
 
-  /** Sets whether the state of a check is being decided. Polls of such a check are the last ones to be skipped. */
   setUrgent(checkId: number, isUrgent: boolean): void {
     const scheduled = this.#checks.get(checkId);
     if (scheduled) scheduled.isUrgent = isUrgent;
   }
 
-  /** Begins a new term: scheduled checks continue, and count as retained until they are applied again. */
+  /** In a new term, scheduled checks continue and count as retained until they are applied again. */
   retainAll(): void {
     for (const scheduled of this.#checks.values()) scheduled.isRetained = true;
   }
@@ -173,7 +157,7 @@ export class Scheduler {
     return this.#checks.get(checkId)?.isRetained === true;
   }
 
-  /** Removes retained checks for which `which` returns true. Returns whether there were any. */
+  /** Returns whether any check was removed. */
   removeRetained(which: (checkId: number) => boolean = () => true): boolean {
     const before = this.#checks.size;
     for (const [checkId, { isRetained }] of this.#checks)
@@ -186,7 +170,7 @@ export class Scheduler {
     this.#answerBy = null;
   }
 
-  /** Probes created, edited or restarted checks immediately, outside the schedule. */
+  /** Probes created, edited or restarted checks outside the schedule. */
   probeNow(checks: readonly MonitoredCheck[], now: number): void {
     const locations = this.#bus.locations();
     this.#publish(
@@ -205,10 +189,7 @@ export class Scheduler {
     this.#publishDue(now);
   }
 
-  /**
-   * Schedules all checks again after the clock was set. Otherwise, slots in the future would delay polls, and slots in
-   * between would all start at once.
-   */
+  /** After the clock was set, slots in the future would delay polls, and slots in between would all start at once. */
   #planAnew(now: number, stepMs: number): void {
     this.#log.warn({ stepMs }, 'The clock was set: the checks go on with their next slots by the new time');
     this.#metrics.clockSteps.inc();
@@ -251,7 +232,7 @@ export class Scheduler {
     this.#publish(jobs);
   }
 
-  /** Returns the location of the next poll. Null if the poll is skipped or if there is no location. */
+  /** Returns null if the poll is skipped or if there is no location. */
   #locationOfTurn(scheduled: ScheduledCheck, turns: readonly string[]): string | null {
     const location =
       turns.length < 2 ? this.#onlyLocation(scheduled, turns[0] ?? null) : this.#nextLocation(scheduled, turns);
@@ -282,7 +263,7 @@ export class Scheduler {
     return turn.location;
   }
 
-  /** Skips a poll. It is retried a minute later, or at the next slot if that is earlier. */
+  /** The poll is retried a minute later, or at the next slot if that is earlier. */
   #leaveOut(scheduled: ScheduledCheck): void {
     const nextSlot = nextDueAt(scheduled.check.id, scheduled.check.intervalSeconds * 1000, scheduled.dueAt);
     const nextTry = scheduled.dueAt + TRY_AGAIN_MS;
@@ -309,8 +290,8 @@ export class Scheduler {
 }
 
 /**
- * Returns the time until which slots may already have been published, by the previous engine or with older settings. No
- * slot is published twice.
+ * Slots until this time may already have been published, by the previous engine or with older settings. No slot is
+ * published twice.
  */
 const givenOutUntil = (before: ScheduledCheck | undefined, now: number): number =>
   before === undefined ? now + LOOKAHEAD_MS : Math.max(now, before.dueAt - before.check.intervalSeconds * 1000);

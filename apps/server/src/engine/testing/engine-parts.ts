@@ -6,10 +6,6 @@ import { createEngineMetrics } from '../metrics.ts';
 import { FakeConnections } from './fake-connections.ts';
 import { FakeStorage } from './fake-storage.ts';
 
-/**
- * Creates the dependencies of an engine in memory. `logged` contains all logged messages, `logLines` all fields of
- * them.
- */
 export const fakeEngineParts = () => {
   const logged: string[] = [];
   const logLines: Record<string, unknown>[] = [];
@@ -22,7 +18,6 @@ export const fakeEngineParts = () => {
   const storage = new FakeStorage();
   return {
     storage,
-    /** The session for a loader. */
     session: storage,
     openSession: () => storage.openSession(),
     bus: new MemoryBus(),
@@ -36,6 +31,5 @@ export const fakeEngineParts = () => {
   };
 };
 
-/** Returns the current value of a metric without labels. */
 export const metricValue = async (metric: { get(): Promise<{ values: { value: number }[] }> }): Promise<number> =>
   (await metric.get()).values[0]?.value ?? 0;

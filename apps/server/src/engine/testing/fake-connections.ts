@@ -1,7 +1,6 @@
 import type { StoredConnection } from '../../storage/locations/location-connections.ts';
 import type { ConnectionMemory } from '../isolation/isolation-watch.ts';
 
-/** Stores the connection states of locations in memory. */
 export class FakeConnections implements ConnectionMemory {
   readonly stored = new Map<string, StoredConnection>();
 

@@ -7,13 +7,12 @@ import type { BatchNotification, JudgeBatch } from '../../storage/judge/judge-ba
 import type { CheckVersion } from '../../storage/judge/list-check-versions.ts';
 import type { LoadedCheck, LoadedChecks } from '../../storage/judge/load-checks.ts';
 
-/** The database of an engine, in memory: a stored batch is returned by the next load. The hooks may throw or wait. */
+/** The database of an engine in memory. The hooks may throw or wait. */
 export class FakeStorage {
   readonly checks = new Map<number, LoadedCheck>();
   readonly unreadable = new Map<number, Error>();
   readonly batches: JudgeBatch[] = [];
   readonly notifications: BatchNotification[] = [];
-  /** Open sessions, oldest first. */
   readonly sessions: FakeSession[] = [];
   opened = 0;
   pageSize = 7;
@@ -25,8 +24,8 @@ export class FakeStorage {
   beforeCount: () => void | Promise<void> = () => {};
 
   /**
-   * Stores a check (by default an https check with an interval of one minute). The judge state is for a check that was
-   * judged before.
+   * The default is an https check with an interval of one minute. The judge state is for a check that was judged
+   * before.
    */
   put(check: Partial<MonitoredCheck> & { id: number }, judgeState: Partial<JudgeState> = {}): MonitoredCheck {
     const initial = initialCondition();
@@ -47,7 +46,6 @@ export class FakeStorage {
     return session;
   }
 
-  /** Yields pages of `pageSize` checks. */
   async *listChecks(): AsyncGenerator<CheckVersion[]> {
     await this.beforeList();
     const all = [...this.checks.values()].map(({ check: { id, revision, name } }) => ({ id, revision, name }));
@@ -65,12 +63,10 @@ export class FakeStorage {
     };
   }
 
-  /** Returns the run ids of the stored results in order. */
   get storedRunIds(): string[] {
     return this.batches.flatMap(({ results }) => results.map(({ runId }) => runId));
   }
 
-  /** Returns the kinds of the effects that were stored for a check, in order. */
   effectsOf(checkId: number): string[] {
     return this.batches.flatMap(({ effects }) =>
       effects.flatMap((each) => (each.checkId === checkId ? [each.effect.kind] : [])),
@@ -103,7 +99,6 @@ export class FakeSession implements EngineSession {
     },
   };
 
-  /** Simulates a lost connection, which releases its locks. */
   lose(): void {
     this.#leave();
     this.#lost.resolve(new Error('The database connection ended'));
@@ -131,7 +126,7 @@ export class FakeSession implements EngineSession {
     this.handlers = handlers;
   }
 
-  /** Like PostgreSQL locks, this also returns partitions that the session already owns. */
+  /** Like PostgreSQL locks, also returns partitions that the session already owns. */
   async claimPartitions(partitions: readonly number[]): Promise<number[]> {
     const others = this.#storage.sessions.filter((session) => session !== this);
     const taken = new Set(others.flatMap((session) => [...session.partitions]));

@@ -3,7 +3,6 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 
-/** Returns the result of a job with the given finding. By default, the probe succeeds. */
 export const resultOf = (job: ProbeJob, finding: Partial<ProbeResult> = {}): ProbeResult => ({
   runId: job.runId,
   checkId: job.checkId,
@@ -30,10 +29,7 @@ export const refused: Partial<ProbeResult> = {
   statusCode: null,
 };
 
-/**
- * Adds an agent that does not probe. It answers each job immediately with the result of the script, or not at all if
- * that is null.
- */
+/** Answers each job immediately with the result of the script, or not at all if that is null. */
 export const joinScriptedAgent = async (
   bus: Bus,
   script: (job: ProbeJob) => Partial<ProbeResult> | null,

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** Returns all entries of a ZIP file as text, by path, in their order. */
 export const readZip = async (zip: Buffer): Promise<Map<string, string>> => {
   const file = await fromBufferPromise(zip, { lazyEntries: true });
   const entries = new Map<string, string>();

@@ -15,7 +15,7 @@ const END = NOW - 20 * MINUTE;
 
 let test: ReportApp;
 let checkId: number;
-/** IDs of the state changes in order: up, down, down with another code, up. */
+/** IDs in order: up, down, down with another code, up. */
 let states: number[];
 beforeAll(async () => {
   test = await createReportApp();

@@ -8,7 +8,7 @@ interface ClosedEvent {
   reason: NotSentReason | null;
 }
 
-/** Returns the outcome of an alert event for its receipt. Null while the event is open. */
+/** Returns null while the event is open. */
 export const closedOutcomeText = ({ kind, status, reason }: ClosedEvent): string | null => {
   if (status === 'open') return null;
   return reason === null ? 'announced' : `not sent: ${NOT_SENT[reason](kind)}`;
@@ -38,10 +38,6 @@ interface DoneDelivery {
   reason_detail: string | null;
 }
 
-/**
- * Returns the reason why a delivery failed, was skipped, or was only stored in the outbox folder. Null for other
- * deliveries.
- */
 export const deliveryReasonText = ({ status, reason, reason_detail: detail }: DoneDelivery): string | null => {
   if (status === 'kept') return 'Kept in the outbox folder: no mail server is set up';
   if (reason === null) return null;

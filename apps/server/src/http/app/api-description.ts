@@ -6,10 +6,7 @@ const DOCS = '/v1/docs';
 const OPENAPI = '/v1/openapi.json';
 const SCRIPT = `${DOCS}/js/scalar.js`;
 
-/**
- * Creates the OpenAPI 3.1 document from all routes that are registered after this call. Serves the document and a page
- * that displays it.
- */
+/** Serves the OpenAPI 3.1 document of all routes that are registered after this call, and a page that displays it. */
 export const describeApi = async (app: FastifyInstance, baseUrl: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -46,9 +43,8 @@ export const describeApi = async (app: FastifyInstance, baseUrl: string): Promis
 };
 
 /**
- * Returns the script of the documentation page. The plugin contains it as a text of several megabytes, so it is loaded
- * only when a person opens the page.
- * The plugin's own page is not used, because it starts the script inline, which the CSP of Pharos forbids.
+ * Returns the script of the documentation page. It is several megabytes long, so it is loaded only when the page is
+ * opened. The plugin's own page starts the script inline, which the CSP forbids.
  */
 const readScript = async (): Promise<string> => {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
@@ -57,10 +53,7 @@ const readScript = async (): Promise<string> => {
   return (await reader.inject(SCRIPT)).body;
 };
 
-/**
- * Turns off everything that loads from or sends to other hosts: fonts, telemetry, the assistant, and the proxy for
- * requests tried in the page.
- */
+/** Turns off everything that contacts other hosts: fonts, telemetry, the assistant, and the proxy for requests. */
 const CONFIGURATION = {
   theme: 'default',
   withDefaultFonts: false,

@@ -154,9 +154,7 @@ test('describes how a call to the API is authorized', async () => {
   expect(answersOf('/v1/checks/', 'get')).toEqual(['200', '400', '401', '403', '404', '429']);
   expect(answersOf('/v1/logged-in-user/', 'get')).toEqual(['200', '400', '401', '403', '429']);
   expect(answersOf('/v1/nested/', 'post')).toEqual(['200', '400', '429']);
-  // Methods that an address does not accept are not described.
   expect(Object.keys(paths['/v1/checks/']).sort()).toEqual(['get', 'post']);
-  // Pages, health and metrics are not part of the API.
   expect(Object.keys(paths).filter((path) => !path.startsWith('/v1/'))).toEqual([]);
 });
 
@@ -277,7 +275,7 @@ describe('request limits', () => {
     const two = await createTestApp(several, { requestsPerMinute: 400, db: one.services.db });
     const status = async ({ call }: TestApp) =>
       (await call('GET', '/v1/logged-in-user/', { remoteAddress: '10.0.4.1' })).statusCode;
-    // The sum is just below the limit, regardless of when the processes add their counts.
+    // The sum is just below the limit, regardless of when the processes share their counts.
     for (let n = 0; n < 199; n += 1) expect([await status(one), await status(two)]).toEqual([401, 401]);
     await expect.poll(() => status(one), { interval: 200 }).toBe(429);
     await expect.poll(() => status(two), { interval: 200 }).toBe(429);
@@ -311,7 +309,6 @@ describe('request limits', () => {
       address += 1;
       return (await own.call('GET', '/v1/checks/', { remoteAddress: `10.0.3.${address}`, token: key })).statusCode;
     };
-    // The first call of each key counts on its address.
     expect([await status(one), await status(two)]).toEqual([200, 200]);
     expect([await status(one), await status(one), await status(one), await status(one)]).toEqual([200, 200, 200, 429]);
     expect([await status(two), await status(two), await status(two), await status(two)]).toEqual([200, 200, 200, 429]);
@@ -398,7 +395,6 @@ describe('pages', () => {
     for (const url of ['/', '/checks/7', '/login?next=%2F']) {
       const response = await pharos.call('GET', url, { headers });
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      // The web app is not built in this test. Browsers revalidate the placeholder on each request.
       expect(response.headers['cache-control']).toBe('no-cache');
       expect(response.body).toContain('<a href="/v1/docs/">/v1/docs</a>');
     }
@@ -418,7 +414,6 @@ describe('pages', () => {
     }
     const { body } = await pharos.call('GET', '/v1/docs');
     const [, configuration = ''] = /data-configuration="([^"]*)"/.exec(body) ?? [];
-    // The documentation page loads nothing from other hosts and sends nothing to them.
     expect(JSON.parse(configuration.replaceAll('&quot;', '"'))).toEqual({
       theme: 'default',
       withDefaultFonts: false,
@@ -523,7 +518,7 @@ describe('health endpoints', () => {
       '10',
       '+Inf',
     ]);
-    // Unknown addresses must not be used as labels: their IDs would create an unlimited number of labels.
+    // Addresses as labels would create an unlimited number of time series.
     await pharos.call('GET', '/v1/unknown/12345/');
     const { body: later } = await pharos.call('GET', '/metrics', asOperator);
     expect(later).toMatch(/_seconds_count\{method="GET",route="none",status="404"\} \d/);

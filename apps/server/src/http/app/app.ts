@@ -41,26 +41,19 @@ export interface AppOptions {
   routes: readonly ((app: RouteApp) => void)[];
   readiness: readonly ReadinessCheck[];
   metrics: Registry;
-  /** The folder of the built web app. A placeholder page is served while it is empty. */
+  /** The folder of the built web app. If it is empty, a placeholder page is served. */
   webRoot: string;
-  /** Maximum number of requests per minute over all endpoints (`limitRequests`). Undefined for the default limit. */
   requestsPerMinute?: number | undefined;
-  /**
-   * Milliseconds between two reads of the custom domains and their certificates. Undefined for the default interval.
-   */
   domainsReadEveryMs?: number | undefined;
 }
 
-/**
- * Builds the HTTP application. It is ready to listen or to receive injected requests. Closing it does not close the
- * services.
- */
+/** Builds the HTTP application. Closing it does not close the services. */
 export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
   const domains = new ServedDomains(services, options.domainsReadEveryMs);
   const basePath = basePathOf(services.settings.baseUrl);
   /**
-   * The base path that is removed from request paths if a proxy passes it on. Empty if the base path begins like a
-   * route, because the path could then mean that route.
+   * The base path that is removed from request paths if a proxy passes it on. Empty if a route starts with it, because
+   * the path would be ambiguous.
    */
   let passedOn = basePath;
   const pathOf = ({ url = '/', headers }: IncomingMessage): string => {
@@ -81,7 +74,6 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     frameworkErrors: answerError,
     clientErrorHandler: answerMalformed,
   });
-  // The validator receives null for an absent body.
   app.setValidatorCompiler<z.ZodType>(
     ({ schema }) =>
       (input) =>

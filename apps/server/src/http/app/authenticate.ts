@@ -10,9 +10,8 @@ import { identifyUser } from '../../usecases/sign-in/identify-user.ts';
 import type { ValidatedTokens } from './limits/validated-tokens.ts';
 
 /**
- * Creates the hooks that allow callers access to the endpoints of an access level.
- * The caller is read from the database for every request, so a revoked session or a lowered role takes effect with the
- * next request.
+ * Creates the hooks that check the access level of the caller. The caller is read for each request, so a revoked
+ * session or a lowered role takes effect immediately.
  */
 export const authenticator =
   (services: Services, validatedTokens: ValidatedTokens) =>
@@ -41,10 +40,7 @@ const identify = (
     ? identifyApiKey(services, token, { organizationId: organizationOf(request), address: request.ip }, access)
     : identifyPerson(services, token, request, access);
 
-/**
- * Returns the owner of the request budget. All sessions of a person share one budget, and so do all API keys of an
- * organization.
- */
+/** Returns the owner of the request budget: a person with all sessions, or an organization with all API keys. */
 const budgetOwner = (caller: SignedInUser | Caller): string =>
   'organization' in caller && caller.userId === null
     ? `organization ${caller.organization.id}`
@@ -61,16 +57,11 @@ const identifyPerson = async (
   return isOfOrganization(access) ? identifyMember(services, user, organizationOf(request), access) : user;
 };
 
-/**
- * Returns the token of the header `authorization: token {token}`. The scheme `Bearer` (RFC 6750) is accepted as well.
- */
+/** Reads the header `authorization: token {token}`. The scheme `Bearer` (RFC 6750) is accepted as well. */
 export const tokenOf = (request: FastifyRequest): string | null =>
   /^(?:token|bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-/**
- * Returns the organization ID of the request. Null if the header is absent or empty. NaN, which matches no
- * organization, if it is not a number.
- */
+/** Returns null if the header is absent or empty. Returns NaN, which matches no organization, if it is not a number. */
 const organizationOf = (request: FastifyRequest): number | null => {
   const header = request.headers['x-organization-id'];
   if (header === undefined || header === '') return null;

@@ -10,13 +10,12 @@ import { createTestApp } from '../testing/test-app.ts';
 const BASE_URL = 'https://example.org/pharos';
 const DOMAIN = 'status.acme.org';
 const PASSWORD = 'quiet-harbor';
-/** The ID of a plan that can be purchased. */
 const BLOSSOM = 2;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 let database: TestDatabase;
 let app: CheckApp;
-/** A status page, with its path as on an installation without a base path. */
+/** The path does not include the base path. */
 let page: { id: number; path: string };
 let secret: string;
 beforeAll(async () => {
@@ -41,9 +40,6 @@ afterAll(() => app.close());
 
 const visit = (url: string, host = 'example.org', headers: Record<string, string> = {}) =>
   app.pharos.app.inject({ url, headers: { host, accept: 'text/html', ...headers } });
-/**
- * Returns the paths from the root of the host to which the document links, from which it loads, or to which it posts.
- */
 const pathsIn = (html: string): string[] =>
   [...html.matchAll(/(?:href|src|action|data-url)="(\/[^"]*)"/g)].map(([, path]) => path ?? '');
 const unique = (paths: readonly string[]) => [...new Set(paths)].sort();

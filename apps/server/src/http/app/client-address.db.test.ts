@@ -10,7 +10,6 @@ const SPOOFED = '203.0.113.7';
 let pharos: TestApp;
 afterEach(() => pharos.close());
 
-/** Starts a Pharos that listens, and returns its origin. */
 const listen = async (environment: Record<string, string>, requestsPerMinute?: number): Promise<string> => {
   pharos = await createTestApp(environment, { database, requestsPerMinute });
   await pharos.app.listen({ port: 0, host: '127.0.0.1' });
@@ -24,10 +23,7 @@ const call = (origin: string, path: string, forwarded: string, body?: object) =>
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
-/**
- * Signs up a user whose request has the header `X-Forwarded-For: {forwarded}`. Returns the addresses and networks that
- * Pharos recorded.
- */
+/** Returns the addresses and networks that Pharos records for a sign-up with `X-Forwarded-For: {forwarded}`. */
 const recordedOf = async (origin: string, forwarded: string) => {
   const answer = await call(origin, '/sign-up/', forwarded, {
     email: 'ann@example.com',

@@ -9,12 +9,10 @@ const GRACE_MS = 3000;
 
 let app: FastifyInstance;
 let port: number;
-/** Resolves when the application has begun to close its connections. */
 let closing: Promise<void>;
 let answer: (text: string) => void;
 const sockets: Socket[] = [];
 beforeEach(async () => {
-  // Fake timers: the grace period ends only when a test advances the time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   app = Fastify();
   closeConnections(app);

@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Maximum time that running requests get when the server closes, in milliseconds. */
 const GRACE_MS = 3000;
 
 /**
- * Prevents open connections from delaying the shutdown.
- * Without it, node:http waits for connections that have not sent a request yet (browsers open some in advance), and for
- * clients that read their response slowly or never.
+ * Prevents open connections from delaying the shutdown. node:http waits for connections without a request (browsers
+ * open some in advance) and for clients that read slowly or never.
  */
 export const closeConnections = (app: FastifyInstance): void => {
   const unused = new Set<Socket>();

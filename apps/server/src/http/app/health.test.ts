@@ -29,10 +29,6 @@ test('requires the token for metrics if one is set', async () => {
   expect(refused.headers['cache-control']).toBe('no-store');
 });
 
-/**
- * Requests that do not come directly from a program on this machine, as they reach Pharos. A request that a proxy
- * passes on has the address of the proxy.
- */
 const STRANGERS: [string, InjectOptions][] = [
   ['another machine', { remoteAddress: '192.0.2.7' }],
   ['another machine, by IPv6', { remoteAddress: '2001:db8::7' }],

@@ -7,8 +7,7 @@ import { isFromThisMachine } from './is-from-this-machine.ts';
 import { publicRoute } from './public-route.ts';
 
 /**
- * A component that must work before Pharos is ready. `check` resolves with null if it works, and otherwise with a
- * description of the problem.
+ * A component that must work before Pharos is ready. `check` resolves with null, or with a description of the problem.
  */
 export interface ReadinessCheck {
   name: string;
@@ -22,20 +21,19 @@ const NEEDS_TOKEN = 'Metrics are told to nobody. To read them, set METRICS_TOKEN
 export interface HealthOptions {
   readiness: readonly ReadinessCheck[];
   metrics: Registry;
-  /** The token that a metrics request must contain. If undefined, the request must come from this machine. */
+  /** If undefined, metrics are only available to programs on this machine. */
   metricsToken: string | undefined;
   /**
-   * Whether the installation is public. If it is, requests from this machine may be external ones that a proxy passes
-   * on, so only the token grants access.
+   * Whether the installation is public. If so, a proxy may pass on external requests from this machine, so only the
+   * token grants access.
    */
   isPublic: boolean;
 }
 
 /**
- * Serves `/healthz` (the process is alive), `/readyz` (Pharos can do its work) and `/metrics` (for Prometheus). All of
- * them are outside `/v1` and have no request limit.
- * Metrics and the failed parts of readiness are returned only to clients with the token. Without a configured token,
- * programs on this machine get them as well, unless the installation is public.
+ * Serves `/healthz` (the process is alive), `/readyz` (Pharos can work) and `/metrics` (Prometheus), without a request
+ * limit. Metrics and the failed parts of readiness require the token. Without a configured token, programs on this
+ * machine get them, unless the installation is public.
  */
 export const serveHealth = (
   app: FastifyInstance,
@@ -65,13 +63,13 @@ export const serveHealth = (
   });
 };
 
-/** Compares two texts in a time that does not depend on their content. */
+/** Compares two texts in constant time. */
 const isSame = (given: string, right: string): boolean => timingSafeEqual(digestOf(given), digestOf(right));
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Returns null if the check succeeds, and otherwise a message. A failed or late check has a fixed message, because its
- * error may contain host names.
+ * Returns null if the check succeeds. A failed or late check has a fixed message, because its error may contain host
+ * names.
  */
 const outcomeOf = async (one: ReadinessCheck): Promise<string | null> => {
   let timer: NodeJS.Timeout | undefined;

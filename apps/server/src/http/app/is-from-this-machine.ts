@@ -5,13 +5,11 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** Headers that reverse proxies add to the requests that they pass on. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /**
- * Whether the request comes directly from a program on this machine.
- * Requests that a local reverse proxy passes on also come from loopback, but are external.
- * The same applies to requests of a local browser, sent by a web page to a host name other than localhost.
+ * Whether the request comes directly from a program on this machine. Requests from a local reverse proxy, or from a web
+ * page in a local browser (another host name), also use loopback but are external.
  */
 export const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean => {
   const address = socket.remoteAddress ?? '';

@@ -2,13 +2,12 @@ import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/contract/is-deeper-than.ts
 import type { FastifyInstance } from 'fastify';
 import { InputError } from './errors/field-errors.ts';
 
-/** Escapes that can result in a string that PostgreSQL does not store: NUL characters and halves of surrogate pairs. */
+/** Escapes that PostgreSQL may be unable to store: NUL characters and halves of surrogate pairs. */
 const SUSPECT = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
 /**
- * Parses JSON bodies. An absent body is undefined. A malformed body is rejected.
- * Text that no database column can store is rejected here, so that no single field needs this check. The parser of
- * Fastify rejects `__proto__` and `constructor.prototype` keys.
+ * Parses JSON bodies. An absent body is undefined. Text that PostgreSQL cannot store is rejected here, so that no
+ * single field needs this check. The parser of Fastify rejects `__proto__` and `constructor.prototype` keys.
  */
 export const acceptJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -28,10 +27,7 @@ export const acceptJson = (app: FastifyInstance): void => {
   });
 };
 
-/**
- * Whether PostgreSQL can store all keys and values. The function is not recursive, because the sender chooses the
- * nesting depth.
- */
+/** Not recursive, because the sender chooses the nesting depth. */
 export const isStorable = (root: unknown): boolean => {
   const open = [root];
   while (open.length > 0) {
@@ -46,5 +42,4 @@ export const isStorable = (root: unknown): boolean => {
 
 const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Whether PostgreSQL can store the text of an address. */
 export const isStorableUrl = (url: string): boolean => !url.includes('%00');

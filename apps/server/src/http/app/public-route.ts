@@ -2,22 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
 import { limitEndpoint } from './limits/limit-requests.ts';
 
-/** An address outside `/v1` that needs no session and is not part of the API description. */
+/** An address outside `/v1` without authentication and API description. */
 export interface PublicRoute {
   url: string;
-  /** Seconds for which browsers and proxies may cache the response. 0 forbids caching. */
+  /** 0 forbids caching. */
   cacheSeconds: number;
-  /**
-   * Maximum number of requests per minute of one network. Null for no limit. The general limit of the API does not
-   * apply.
-   */
+  /** Maximum number of requests per minute of one network. Null for no limit. */
   perMinute: number | null;
 }
 
-/**
- * Serves the address with the result of `answer`. A value is sent as JSON. A RawAnswer (see pageAnswer) is sent
- * unchanged, and its headers have priority.
- */
+/** Serves the result of `answer` as JSON. A RawAnswer is sent unchanged, and its headers have priority. */
 export const publicRoute = (
   app: FastifyInstance,
   { url, cacheSeconds, perMinute }: PublicRoute,
@@ -26,15 +20,15 @@ export const publicRoute = (
   const caching = cacheSeconds === 0 ? 'no-store' : `public, max-age=${cacheSeconds}`;
   app.get(url, optionsOf(app, `GET ${url}`, perMinute), async (request, reply) => {
     const made = await answer(request);
-    // The header is set after the response is created, so that no cache stores an error.
+    // Set after the response is created, so that no cache stores an error.
     reply.header('cache-control', caching);
     return made instanceof RawAnswer ? sendRaw(reply, made, 200) : reply.send(made);
   });
 };
 
 /**
- * Serves POST requests from a form on a public page, or from a mail program (RFC 8058). The address contains all data,
- * so the body is not read.
+ * Serves POST requests of forms on public pages and of mail programs (RFC 8058). The address contains all data, so the
+ * body is not read.
  */
 export const publicPost = (
   app: FastifyInstance,

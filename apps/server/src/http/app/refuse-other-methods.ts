@@ -2,11 +2,10 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import findMyWay, { type Config, type HTTPVersion } from 'find-my-way';
 
 /**
- * Answers 405 if the address supports only other methods, and lists them in `Allow` (RFC 9110, section 15.5.6).
- * Considers only routes that are registered after this call. `router` contains the router options of the application.
+ * Answers 405 with `Allow` if the address supports only other methods (RFC 9110, 15.5.6). Considers only routes that
+ * are registered after this call.
  */
 export const rejectUnsupportedMethods = (app: FastifyInstance, router: Config<HTTPVersion.V1>): void => {
-  /** The methods of each route pattern. An address belongs to the best matching pattern, regardless of the methods. */
   const served = new Map<string, Set<string>>();
   const patterns = findMyWay(router);
   app.addHook('onRoute', ({ url, method }: RouteOptions) => {
@@ -15,7 +14,6 @@ export const rejectUnsupportedMethods = (app: FastifyInstance, router: Config<HT
     if (!served.has(url)) patterns.on('GET', url, () => {}, { url });
     served.set(url, methods);
   });
-  // The hook runs before the body is read.
   app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
     const pattern: string | undefined = patterns.find('GET', url)?.store.url;
     const methods = pattern === undefined ? undefined : served.get(pattern);
@@ -25,7 +23,6 @@ export const rejectUnsupportedMethods = (app: FastifyInstance, router: Config<HT
   });
 };
 
-/** The order of the methods in `Allow`. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const NOT_ALLOWED = { detail: 'This address does not take that method.' };

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 
 /**
- * Measures the duration of each request by method, route pattern and status. Addresses are not used, because their IDs
- * would create an unlimited number of labels.
+ * Measures the duration of requests by method, route pattern and status. Addresses would create an unlimited number of
+ * labels.
  */
 export const measureRequests = (app: FastifyInstance, registry: Registry): void => {
   const duration = new Histogram({

@@ -20,31 +20,24 @@ import type { ResponseCache } from './memory/ready-answers.ts';
  *   };
  */
 
-/** The application with everything that routes need: the services, and the list of endpoints served so far. */
 export type RouteApp = FastifyInstance;
 
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
     endpoints: Endpoint[];
-    /**
-     * Whether a request is for the custom domain of a status page, which is a different origin than the application.
-     */
+    /** A custom domain is a different origin than the application. */
     isOnDomain(request: Pick<FastifyRequest, 'headers'>): boolean;
-    /** The store for public responses that may be sent again. */
     readyAnswers: ResponseCache;
     requestCounts: RequestCounts;
     organizationTurns: OrganizationReadQueue;
-    /** Returns a hook that rejects calls without this access, and otherwise stores the caller in `request.caller`. */
+    /** Returns a hook that rejects calls without this access, and stores the caller in `request.caller`. */
     authenticate(access: Access): (request: FastifyRequest) => Promise<void>;
   }
   interface FastifyRequest {
     /** Null on public endpoints. `organization` is set if the access of the endpoint is an action. */
     caller: SignedInUser | OperatorCaller | Caller | null;
-    /**
-     * The base path at which the client finds Pharos: the path of BASE_URL, or empty on the custom domain of a status
-     * page. Paths in responses start with it.
-     */
+    /** The path of BASE_URL, or empty on the custom domain of a status page. Paths in responses start with it. */
     readonly basePath: string;
   }
 }
@@ -60,29 +53,22 @@ type CallerOf<A extends Access> = A extends 'public'
         ? OperatorCaller
         : Caller;
 
-/** The parameters of a handler, parsed and typed by the schemas of the endpoint. */
 export interface EndpointCall<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
   caller: CallerOf<E['access']>;
   services: Services;
-  /** The address and user agent of the client. */
   device: Device;
-  /**
-   * The session token or API key of the call, or null if there is none. On public endpoints, it has not been validated.
-   */
+  /** The session token or API key, or null if there is none. On public endpoints, it has not been validated. */
   token: string | null;
-  /** The path and query of the request, for the links between the pages of a list. */
   url: string;
-  /** The ID of the last event that a resuming stream client has received. */
   lastEventId: string | null;
   /** The `authorization` header, for programs that authenticate without a token. */
   authorization: string | undefined;
   /**
    * Authenticates the caller again with current data, for responses that take a long time. Rejects if the caller no
-   * longer has access.
-   * Resolves with the time at which the session or key expires. Null if it does not expire.
+   * longer has access. Resolves with the expiry of the session or key, or null if it does not expire.
    */
   authenticateAgain(): Promise<Date | null>;
 }
@@ -92,10 +78,8 @@ export type EndpointHandler<E extends Endpoint> = (
 ) => Promise<Parsed<E['response']> | RawAnswer> | Parsed<E['response']> | RawAnswer;
 
 /**
- * Serves an endpoint under `/v1`, with and without the trailing slash.
- * Input that does not match the schemas, including unknown body fields and query values, is rejected with 400 by field
- * (404 for a path parameter).
- * A Refusal from the handler determines the status. The result is sent as JSON with the declared status.
+ * Serves an endpoint under `/v1`, with and without the trailing slash. Input that does not match the schemas, including
+ * unknown fields, is rejected with 400 (404 for a path parameter). A Refusal from the handler determines the status.
  */
 export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, handler: EndpointHandler<E>): void => {
   app.endpoints.push(endpoint);
@@ -109,7 +93,6 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       response: { [endpoint.status]: answerOf(endpoint), ...refusalsOf(endpoint) },
       summary: endpoint.summary,
       tags: [endpoint.tag],
-      // An installation that sells nothing hides these endpoints in the API description.
       hide: !app.services.settings.sellsPlans && TAGS_OF_SALE.includes(endpoint.tag),
       security: endpoint.access === 'public' ? [] : [{ token: [], organization: [] }],
     },
@@ -132,10 +115,7 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
   });
 };
 
-/**
- * Queues reads of an organization. Streams are excluded, because they last long. Changes are excluded, because they
- * already wait for the lock of the organization.
- */
+/** Queues reads of an organization. Streams last long, and changes already wait for the lock of the organization. */
 const inTurn = <Answer>(
   { organizationTurns }: RouteApp,
   { method, isStream }: Endpoint,
@@ -147,18 +127,12 @@ const inTurn = <Answer>(
   return organizationTurns.run(organizationId, answer);
 };
 
-/**
- * Forbids caches to store the response, because it is valid for one caller at one moment. The response itself can
- * override this.
- */
+/** A response is valid for one caller at one moment. The response itself can override this. */
 const forbidCaching = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   reply.header('cache-control', 'no-store');
 };
 
-/**
- * Authenticates again after the body has arrived. A client can delay the body for as long as connections last, so the
- * rights of that later time must apply.
- */
+/** Authenticates again after the body has arrived, because a client can delay the body for a long time. */
 const authenticateAfterBody =
   (app: RouteApp, { method, access }: Endpoint) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -168,10 +142,7 @@ const authenticateAfterBody =
 const sendsBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Returns the parameters of a handler. The types are correct, because the validator has replaced the input with the
- * output of the schemas.
- */
+/** The types are correct, because the validator has replaced the input with the output of the schemas. */
 const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: FastifyRequest): EndpointCall<E> => ({
   params: request.params as Parsed<E['params']>,
   query: request.query as Parsed<E['query']>,
@@ -189,7 +160,7 @@ const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: Fasti
 const authenticateAgain = async (app: RouteApp, access: Access, request: FastifyRequest): Promise<Date | null> => {
   const before = organizationOf(request);
   await app.authenticate(access)(request);
-  // A call without an organization header uses the only organization of the caller, which may be a different one now.
+  // A call without an organization header uses the only organization of the caller, which may have changed.
   if (organizationOf(request) !== before) throw notFound('Organization');
   return request.caller?.endsAt ?? null;
 };
@@ -200,7 +171,6 @@ const organizationOf = ({ caller }: FastifyRequest): number | null =>
 const send = (reply: FastifyReply, status: number, answer: unknown): FastifyReply =>
   answer instanceof RawAnswer ? sendRaw(reply, answer, status) : reply.status(status).send(answer);
 
-/** Returns the response schema for the API description. */
 const answerOf = ({ response, isStream }: Endpoint) =>
   isStream ? { content: { 'text/event-stream': { schema: response } } } : response;
 

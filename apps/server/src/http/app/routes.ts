@@ -60,7 +60,7 @@ import { registerSsoRoutes } from '../sign-in/sso.ts';
 import { registerStatusPageRoutes } from '../status-pages/status-pages.ts';
 import type { RouteApp } from './route.ts';
 
-/** All groups of endpoints that Pharos serves. Each new file with routes must be added here. */
+/** Each new file with routes must be added here. */
 export const routes: readonly ((app: RouteApp) => void)[] = [
   registerInstallationRoutes,
   registerPeopleRoutes,

@@ -3,10 +3,9 @@ import { basePathOf } from '@pharos/domain/words/base-path.ts';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Sends the security headers. Scripts, connections, images and frames are allowed only from the own origin.
- * Inline styles are allowed, because component libraries set them at run time. Inline scripts are never allowed.
- * `frameOrigin` is the origin of the billing provider's forms, which are shown in frames. Null if there are none.
- * HTTPS is enforced only if the public address uses it.
+ * Sends the security headers. Inline styles are allowed, because component libraries set them at run time.
+ * `frameOrigin` is the origin of the billing provider's forms, which are shown in frames, or null. HTTPS is enforced
+ * only if the public address uses it.
  */
 export const sendSecurityHeaders = async (
   app: FastifyInstance,
@@ -33,8 +32,7 @@ export const sendSecurityHeaders = async (
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // Other names of the domain may serve HTTP, and so may other programs on a host that Pharos shares. Pharos must not
-    // enforce HTTPS for them.
+    // Subdomains and other programs on a shared host may use HTTP, so Pharos must not enforce HTTPS for them.
     strictTransportSecurity:
       https && basePathOf(baseUrl) === '' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -12,7 +12,6 @@ import { Rendered, sendRendered } from './memory/rendered.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Returns the page that a browser shows while the web app is not built. */
 const placeholder = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Pharos</title></head>
@@ -21,11 +20,9 @@ const placeholder = (basePath: string): string => `<!doctype html>
 `;
 
 /**
- * Serves the built web app from `root`. Hashed assets may be cached forever.
- * The page is served at `/` and, for requests that accept HTML, at every address without a route. All other unknown
- * addresses return 404 in the format of the contract.
- * A public DNS name other than that of `baseUrl` gets no page. Otherwise, the owner of that name could get the session
- * of a person who logs in there.
+ * Serves the built web app from `root`. Requests for HTML get the page at every address without a route. A public DNS
+ * name other than that of `baseUrl` gets no page: its owner could otherwise get the session of a person who logs in
+ * there.
  */
 export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: string): Promise<void> => {
   const built = existsSync(join(root, 'index.html'));
@@ -62,10 +59,7 @@ export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: s
   );
 };
 
-/**
- * Reads the page of the web app for a base path. The addresses of its files contain the base path, and its scripts read
- * the path from the page.
- */
+/** The addresses of the files contain the base path, and the scripts read the path from the page. */
 const readPageBelow = async (root: string, basePath: string): Promise<Rendered> => {
   const page = await readFile(join(root, 'index.html'), 'utf8');
   return new Rendered(

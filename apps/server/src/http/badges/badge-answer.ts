@@ -4,7 +4,6 @@ import type { BadgeRequest, StoredBadge } from '../../usecases/badges/badge-requ
 
 type Data = z.output<typeof createBadge.body>['data'];
 
-/** Converts a badge to the field names of the API. */
 export const toBadge = (badge: StoredBadge): Badge => ({
   id: badge.id,
   name: badge.name,
@@ -18,7 +17,6 @@ export const toBadge = (badge: StoredBadge): Badge => ({
   },
 });
 
-/** Converts the `data` of a badge from the field names of the API. */
 export const ofData = (data: Data): Omit<BadgeRequest, 'name'> => ({
   look: {
     days: data.no_of_days_since,

@@ -14,7 +14,6 @@ const badge: PublicBadge['badge'] = {
   shape: 'round',
   theme: 'light',
 };
-/** Returns a badge in the format of shields.io, and the colors of its boxes. */
 const shown = (value: PublicBadge | null, asOf?: string) => {
   const { json, svg, isMissing } = badgeImage({ value, readAt: NOON }, NOON, asOf);
   const fills = [...svg.body.toString().matchAll(/fill="(#\w+)"\/>/g)].map(([, fill]) => fill);
@@ -61,10 +60,9 @@ test.each([
         { value: { organizationId: 1, badge: { ...badge, name: given }, histories: [] }, readAt: NOON },
         NOON,
       );
-      // The width in the IHDR chunk of a PNG follows the signature and the chunk header.
+      // The width is in the IHDR chunk, after the signature and the chunk header.
       return (await image.png()).body.readUInt32BE(16);
     };
-    // An empty name still uses its padding.
     expect((await pixels(name)) >= (await pixels(''))).toBe(isShown);
   },
 );

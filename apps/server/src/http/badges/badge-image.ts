@@ -11,16 +11,12 @@ import { dayOfMonth } from '../public-status/page-times.ts';
 import { type DrawnBadge, drawBadge, MISSING_BADGE } from './draw-badge.ts';
 import { canDrawWith } from './font-characters.ts';
 
-/** A badge in the formats in which it can be embedded. */
 export interface BadgeImage {
   isMissing: boolean;
   svg: Rendered;
-  /** The format of endpoint badges of shields.io (https://shields.io/badges/endpoint-badge). */
+  /** The endpoint badge format of shields.io (https://shields.io/badges/endpoint-badge). */
   json: Rendered;
-  /**
-   * Returns the image for places that show no SVG, at twice the size for a sharp display. It is created on the first
-   * request.
-   */
+  /** Returns the image for places that show no SVG, at twice the size for sharp displays. */
   png(): Promise<Rendered> | Rendered;
 }
 
@@ -28,8 +24,8 @@ const FONT_FILE = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/D
 const COLORS = { good: 'brightgreen', fair: 'orange', bad: 'red', none: 'lightgrey' } as const;
 
 /**
- * Creates the images of a badge at `now`, based on the data of its checks at `readAt` (both epoch milliseconds).
- * `asOf` is a text with the time of the data, for images that are not updated later.
+ * Creates the images of a badge at `now` from the data at `readAt`. `asOf` is a text with the time of the data, for
+ * images that are not updated later.
  */
 export const badgeImage = ({ value, readAt }: Kept<PublicBadge>, now: number, asOf?: string): BadgeImage => {
   if (!value) return imageOf(MISSING_BADGE, true);
@@ -62,7 +58,7 @@ const imageOf = (badge: DrawnBadge, isMissing: boolean): BadgeImage => ({
   png: madeOnce(async () => new Rendered(await rasterize(badge), { isCompressed: true })),
 });
 
-/** Returns a function that creates a value once. It returns a promise only until the value is created. */
+/** Creates a value once. The result is a promise only until the value is created. */
 const madeOnce = <T>(make: () => Promise<T>): (() => Promise<T> | T) => {
   let made: Promise<T> | T | undefined;
   return () => {
@@ -74,10 +70,9 @@ const madeOnce = <T>(make: () => Promise<T>): (() => Promise<T> | T) => {
   };
 };
 
-/** The font is read when the first PNG is created. */
 const canDraw = madeOnce(async () => canDrawWith(await readFile(FONT_FILE)));
 
-/** Draws a badge as PNG. Omits the label if the font lacks glyphs for it, because boxes would have no meaning. */
+/** Omits the label if the font lacks glyphs for it. */
 const rasterize = async (badge: DrawnBadge): Promise<Buffer> => {
   const hidesLabel = !(await canDraw())(badge.label);
   const image = await renderAsync(drawBadge({ ...badge, hidesLabel }), {

@@ -27,10 +27,8 @@ const dataOf = (changes: object = {}) => ({
   ...changes,
 });
 const add = (changes: object = {}) => app.call('POST', '/badges/', { name: 'Shop', data: dataOf(changes) });
-/** Requests an address without authentication. */
 const fetchBadge = (path: string, headers: Record<string, string> = {}) =>
   app.pharos.app.inject({ method: 'GET', url: path, headers });
-/** Stores states of the check and marks it as monitored until now. */
 const watched = async (states: Parameters<typeof insertStates>[2]) => {
   const { db, now } = app.pharos.services;
   await insertStates(db, checkId, states);
@@ -68,7 +66,6 @@ describe('badges of an organization', () => {
     const changed = await app.call('PATCH', `/badges/${badge.id}/`, { name: 'Store', data: dataOf(changes) });
     expect(changed.json()).toMatchObject({ name: 'Store', data: dataOf(changes) });
     expect((await app.call('GET', `/badges/${badge.id}/`)).json()).toEqual(changed.json());
-    // An update without changes is not recorded.
     await app.call('PATCH', `/badges/${badge.id}/`, { name: 'Store' });
     expect((await app.call('DELETE', `/badges/${badge.id}/`)).json()).toEqual({});
     for (const gone of [
@@ -109,7 +106,7 @@ describe('badges of an organization', () => {
       token: other.token,
       body: { name: 'Theirs', data: dataOf() },
     });
-    // The limit is not exceeded: only the checks are rejected, because they belong to another organization.
+    // Only the checks are rejected, because they belong to another organization. The limit is not exceeded.
     expect(theirs.json()).toEqual({ checks: [`There is no check ${checkId}.`] });
   });
 

@@ -3,7 +3,6 @@ import { type DrawnBadge, drawBadge, MISSING_BADGE } from './draw-badge.ts';
 
 const badge: DrawnBadge = { label: 'Shop', parts: [{ text: 'up', tone: 'good' }], shape: 'round', theme: 'light' };
 
-/** Returns the position, width and color of each box, and its text with color, length and position. */
 const boxesOf = (svg: string) =>
   [
     ...svg.matchAll(
@@ -60,7 +59,6 @@ test.each([
   ['x'.repeat(41), `${'x'.repeat(39)}…`],
   [`${'x'.repeat(37)} yyyy`, `${'x'.repeat(37)} y…`],
   [`${'x'.repeat(38)} yyy`, `${'x'.repeat(38)}…`],
-  // One letter can consist of several code points.
   ['e\u0301'.repeat(40), 'e\u0301'.repeat(40)],
 ])('shortens a label to 40 letters, but not its accessible name: %j', (label, shown) => {
   const svg = drawBadge({ ...badge, label });

@@ -4,19 +4,18 @@ import type { BadgePart, BadgeTone } from '@pharos/domain/badges/badge-words.ts'
 import type anafanafo from 'anafanafo';
 import { html, type Markup } from '../../html/markup.ts';
 
-/** The texts and the look of a badge. */
 export interface DrawnBadge {
   label: string;
   parts: readonly BadgePart[];
   shape: BadgeShape;
   theme: BadgeTheme;
-  /** Whether the image omits the label. The accessible name still contains it. */
+  /** The accessible name still contains the label. */
   hidesLabel?: boolean;
 }
 
 const HEIGHT = 20;
 const PADDING = 7;
-/** Text widths are known for Verdana. DejaVu Sans replaces it on other systems and was modeled on Verdana. */
+/** Text widths are known for Verdana. DejaVu Sans has similar widths and replaces it on other systems. */
 const FONT = 'Verdana,DejaVu Sans,sans-serif';
 const LONGEST = 40;
 const RADIUS: Readonly<Record<BadgeShape, number>> = { round: 5, square: 0 };
@@ -33,10 +32,7 @@ const LABELS: Readonly<Record<BadgeTheme, { fill: string; text: string }>> = {
   dark: { fill: '#2b323c', text: '#ffffff' },
 };
 
-/**
- * Draws a badge as an SVG document with the label and its message next to each other. The accessible name contains the
- * complete text.
- */
+/** Draws a badge as an SVG document. The accessible name contains the complete text. */
 export const drawBadge = ({ label, parts, shape, theme, hidesLabel = false }: DrawnBadge): string => {
   const shown = shortened(label);
   const said = `${label}: ${parts.map(({ text }) => text).join(', ')}`;
@@ -50,7 +46,6 @@ export const drawBadge = ({ label, parts, shape, theme, hidesLabel = false }: Dr
     .text;
 };
 
-/** The badge that is shown if the requested badge does not exist. */
 export const MISSING_BADGE: DrawnBadge = {
   label: 'badge',
   parts: [{ text: 'not found', tone: 'none' }],
@@ -58,7 +53,7 @@ export const MISSING_BADGE: DrawnBadge = {
   theme: 'light',
 };
 
-/** The library is loaded with the first badge, because its tables use 5 MB. */
+/** Loaded with the first badge, because the tables use 5 MB. */
 const loadWidths = (): typeof anafanafo => createRequire(import.meta.url)('anafanafo');
 let widthOf: typeof anafanafo | undefined;
 
@@ -80,7 +75,7 @@ const beside = (boxes: readonly Box[]): (Box & { x: number; width: number; textW
   });
 };
 
-// `textLength` defines the width of the text, so that no font causes a text to be cut off.
+// `textLength` sets the width, so that no font causes a text to be cut off.
 const boxOf = ({
   text,
   fill,

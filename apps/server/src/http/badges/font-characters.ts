@@ -1,9 +1,9 @@
-/** The code points for which a font has glyphs, as ranges. */
+/** Ranges of code points with glyphs. */
 type CharacterRanges = readonly (readonly [first: number, last: number])[];
 
 /**
- * Returns a function that checks whether a font can draw a text, based on the character table of the font (OpenType,
- * `cmap` format 12). Invisible characters need no glyph.
+ * Returns a function that checks whether a font can draw a text, based on the OpenType table `cmap`, format 12.
+ * Invisible characters need no glyph.
  * @throws RangeError if the font has no such table.
  */
 export const canDrawWith = (font: Buffer): ((text: string) => boolean) => {
@@ -28,6 +28,6 @@ const characterRanges = (font: Buffer): CharacterRanges => {
   });
 };
 
-/** Returns the offsets of records of `size` bytes. Their number is stored as 16 bits at `countAt`. */
+/** Returns the offsets of records of `size` bytes. Their number is at `countAt`. */
 const records = (font: Buffer, countAt: number, firstAt: number, size: number): number[] =>
   Array.from({ length: font.readUInt16BE(countAt) }, (_, index) => firstAt + index * size);

@@ -13,13 +13,10 @@ import type { RouteApp } from '../app/route.ts';
 import { type BadgeImage, badgeImage } from './badge-image.ts';
 import { drawBadge } from './draw-badge.ts';
 
-/**
- * Maximum number of requests per minute of one network. A page may show dozens of badges, and a proxy requests them for
- * many people.
- */
+/** A page may show dozens of badges, and a proxy requests them for many people. */
 const PER_MINUTE = 600;
 const CACHING = 'public, max-age=60';
-/** Maximum age of a drawn image in milliseconds if no new data has arrived. */
+/** Maximum age of a drawn image without new data. */
 const DRAWN_MS = 5000;
 
 const File = z.tuple([z.uuid(), z.enum(['svg', 'png', 'json'])]);
@@ -46,9 +43,8 @@ const TYPES = {
 } as const;
 
 /**
- * Registers the routes of embedded badges: `/badge/{uuid}`, optionally with `.svg`, `.png` or `.json`.
- * A browser that opens the address as a page gets the web app, whose editor has the same address. `/badgeimage/…`
- * serves samples for the editor.
+ * Registers `/badge/{uuid}`, optionally with `.svg`, `.png` or `.json`. A browser that opens the address gets the web
+ * app, whose editor has the same address. `/badgeimage/…` serves samples for the editor.
  */
 export const registerPublicBadgeRoutes = (app: RouteApp): void => {
   const { services } = app;
@@ -85,7 +81,7 @@ export const registerPublicBadgeRoutes = (app: RouteApp): void => {
     const image = imageOf(kept);
     const rendered = await renderedOf(image, asked[1]);
     reply.headers({ ...HEADERS, vary: 'accept, accept-encoding', 'content-type': TYPES[asked[1]] });
-    // A missing badge may exist soon, so a proxy must not cache that it is missing.
+    // A missing badge may exist soon, so a proxy must not cache its absence.
     if (image.isMissing) return sendRendered(request, reply.header('cache-control', 'no-cache').status(404), rendered);
     reply.header('cache-control', CACHING);
     const isCurrent = () => cache.atHand(key) === kept && drawnOf(kept) === image;

@@ -14,7 +14,6 @@ const DAY = 86_400_000;
 const CARD = { brand: 'Visa', lastFour: '4242', expiresAt: Date.UTC(2040, 0, 1), failsLater: false };
 const [USER, PASSWORD] = ['chargebee', 'a-long-password'] as const;
 const AUTHORIZATION = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`;
-/** IDs of the public monthly plans. */
 const [SPROUT, BLOSSOM, GARDEN] = [1, 2, 3] as const;
 
 let now = Date.UTC(2026, 0, 5, 12);
@@ -76,7 +75,6 @@ const buy = async (services: Services = app.services, planId: number = BLOSSOM) 
   if (bought.outcome !== 'checkout') throw new Error(bought.outcome);
   return bought.url;
 };
-/** Runs the billing jobs until there are none left. */
 const runJobs = async (billing: Billing = app.services.billing as Billing): Promise<void> => {
   for (;;) {
     const { rows } = await app.pool.query<{ id: string; payload: { organizationId: number } }>(
@@ -114,7 +112,6 @@ test('accepts an event only once and only with the password, and queues a job on
     200,
     { taken: true },
   ]);
-  // An event about an unknown customer creates no job.
   expect(
     (await app.pool.query(`select from graphile_worker._private_jobs where key like 'sync-billing:%'`)).rowCount,
   ).toBe(0);
@@ -215,8 +212,7 @@ test('reports an error and changes nothing if Chargebee has an item that Pharos 
 describe('a crash at any moment', () => {
   class Crash extends Error {}
   /**
-   * Creates services whose process crashes at the nth moment. A moment is a database statement, or the start or end of
-   * a call to the provider.
+   * Creates services whose process crashes at the nth database statement, or start or end of a call to the provider.
    */
   const crashingAt = (nth: number) => {
     let moments = 0;
@@ -253,7 +249,7 @@ describe('a crash at any moment', () => {
       return true;
     }
   };
-  /** Runs all stored jobs and expects the database to match the billing records. Returns these records. */
+  /** Expects the database to match the billing records after all jobs. Returns the records. */
   const expectAgreed = async () => {
     await runJobs();
     const { plan, add_on_checks, status, customer_id } = await held();
@@ -274,7 +270,6 @@ describe('a crash at any moment', () => {
       const { services } = crashingAt(nth);
       let url = '';
       if (await crashed(buy(services).then((at) => (url = at)))) {
-        // The person tries again.
         await expectAgreed();
         url = await buy();
       }
@@ -314,7 +309,6 @@ describe('a crash at any moment', () => {
       const { services, moments } = crashingAt(nth);
       await crashed(updatePlan(services, caller, request(planId)));
       await expectAgreed();
-      // The repeated request succeeds and is charged only once.
       await updatePlan(app.services, caller, request(planId));
       const billingRecords = await expectAgreed();
       expect(billingRecords?.bought?.plan, `crash at ${nth}`).toBe(after);

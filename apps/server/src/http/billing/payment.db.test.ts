@@ -32,7 +32,6 @@ const planId = async (name: string, period: 'M' | 'Y') => {
 };
 const update = async (name: string, more: object = {}, period: 'M' | 'Y' = 'M') =>
   call('POST', '/update-plan/', { plan_id: await planId(name, period), organization: owner.organizationId, ...more });
-/** Returns the plans that the owner tried and requested, and the jobs that apply them later. */
 const requested = async () => {
   const { rows: audits } = await app.pool.query(
     `select action, subject, after from audit_log where organization_id = $1 and action like 'subscription.%' order by id`,
@@ -44,7 +43,6 @@ const requested = async () => {
   );
   return { audits: audits.filter(({ action }) => !/change|address/.test(action)), jobs };
 };
-/** Removes the waiting mails and returns their subjects, oldest first. */
 const mails = async () => {
   const { rows } = await app.pool.query(
     `with taken as (delete from graphile_worker._private_jobs returning id, payload) select payload from taken order by id`,
@@ -53,7 +51,6 @@ const mails = async () => {
     payload.sealed ? [openAccountMail(app.services.secrets, payload.sealed).subject] : [],
   );
 };
-/** Submits the form of a payment page. */
 const pay = async (url: string, number = '4242 4242 4242 4242', more: Record<string, string> = {}) => {
   const answer = await app.app.inject({
     method: 'POST',
@@ -130,7 +127,7 @@ describe('the plan of an organization after sign-up', () => {
       const asked = { plan_id: await planId(name, 'M'), organization: owner.organizationId };
       return (await call('POST', '/update-plan/estimate/', asked)).body;
     };
-    // Half of the $36 of GARDEN minus half of the $24 already paid. A later change costs nothing now.
+    // Half of the $36 of GARDEN minus half of the $24 already paid. A downgrade costs nothing now.
     expect([await estimate('GARDEN'), await estimate('SPROUT')]).toEqual([{ due_now: 600 }, { due_now: null }]);
     const { body } = await update('GARDEN');
     expect(body).toMatchObject({ checkout_method: 'subscription_updated', hosted_page_url: null });
@@ -293,7 +290,6 @@ describe('a payment page', () => {
 
   test('accepts a payment only once, also with two parallel requests', async () => {
     const { body } = await update('GARDEN', { pay_now: true });
-    // Before the payment, nothing is requested from the provider and no job is queued.
     expect(await requested()).toEqual({ audits: [], jobs: [] });
     const url = new URL(body.hosted_page_url).pathname;
     const answers = await Promise.all([send(url, FORM), send(url, FORM)]);
@@ -305,7 +301,6 @@ describe('a payment page', () => {
       [owner.organizationId],
     );
     expect(rows).toEqual([{ invoices: 1 }]);
-    // A job applies the purchase as well.
     const { rowCount } = await app.pool.query('select from graphile_worker._private_jobs where key = $1', [
       `sync-billing:${owner.organizationId}`,
     ]);

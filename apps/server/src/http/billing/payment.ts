@@ -22,7 +22,6 @@ import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toPlanUpdate } from './plan-update-answer.ts';
 
-/** Registers the routes for payment methods and purchases. There are none on an installation that sells nothing. */
 export const registerPaymentRoutes = (app: RouteApp): void => {
   if (!app.services.billing) return;
   route(app, getPaymentAddress, ({ services, caller }) => readAddresses(services, caller));

@@ -2,7 +2,6 @@ import type { PlanUpdate as Answer } from '@pharos/contract/rest/billing/update-
 import type { PlanUpdate } from '../../usecases/billing/update-plan.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 
-/** Converts the result of a plan change to the field names of the API, with a message. */
 export const toPlanUpdate = (update: PlanUpdate): Answer => {
   const { limits, wanted } = update;
   const answer: Answer = {

@@ -4,10 +4,7 @@ import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
 
-/**
- * Sends the result of the framed form to the page around the frame. Only a page of the same origin receives the
- * message.
- */
+/** Sends the result of the framed form to the page around the frame, if it has the same origin. */
 const SCRIPT =
   "parent.postMessage({billing:new URLSearchParams(location.search).get('state')==='succeeded'?'succeeded':'cancelled'},location.origin)";
 const POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
@@ -17,7 +14,6 @@ const PAGE = html`<!doctype html>
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Done</title></head>
 <body><p>You can close this.</p>`.text;
 
-/** Registers the page to which a framed form of a billing provider leads at its end. */
 export const registerBillingReturned = (app: RouteApp): void => {
   publicRoute(
     app,

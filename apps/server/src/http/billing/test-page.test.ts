@@ -54,7 +54,6 @@ test.each(['number', 'expiry', 'code'] as const)('shows an error next to the fie
   expect(input.slice(0, input.indexOf('</div>'))).toMatch(
     new RegExp(`aria-invalid="true" aria-describedby="wrong" autofocus>${shown}$`),
   );
-  // The form contains the entered values again, escaped as text.
   expect(body).toContain('name="code" value="&lt;1&gt;"');
 });
 

@@ -2,24 +2,21 @@ import { html, type Markup } from '../../html/markup.ts';
 import { mailPageStyle } from '../people/mail-page.ts';
 
 export interface TestPageView {
-  /** The address to which the form is posted. */
   action: string;
-  /** The purchase and its price as texts. Null if the card is only saved. */
+  /** Texts of the purchase and its price. Null if the card is only saved. */
   bought: { what: string; price: string } | null;
-  /** The address of the link that cancels the form. */
   cancelTo: string;
   cards: readonly { number: string; says: string }[];
   typed: { number: string; expiry: string; code: string };
   wrong: { field: 'number' | 'expiry' | 'code'; text: string } | null;
-  /** Whether the card requires a second step. */
+  /** Whether the card requires a second step of authentication. */
   asks: boolean;
 }
 
-/** Returns the page on which the built-in billing provider accepts a card. It needs no script. */
+/** Returns the page on which the built-in billing provider accepts a card. */
 export const testPage = (view: TestPageView): string =>
   document(view.bought ? 'Checkout' : 'Card', view.asks ? step(view) : form(view));
 
-/** Returns the page that replaces a used or expired page. */
 export const testPageGone = (): string =>
   document(
     'This page has ended',

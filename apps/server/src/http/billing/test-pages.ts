@@ -13,8 +13,8 @@ const URL = '/billing/test/:id';
 const NOTHING_TYPED = { number: '', expiry: '', code: '' };
 
 /**
- * Registers the payment pages of the built-in billing provider, if it is in use. Their IDs are secret, because they
- * give access to the pages.
+ * Registers the payment pages of the built-in billing provider. Their IDs are secret, because they give access to the
+ * pages.
  */
 export const registerTestPages = (app: RouteApp): void => {
   const pages = app.services.billing?.pages;

@@ -4,7 +4,6 @@ import { toBulkAnswer, toCheckStatus } from './check-answer.ts';
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 4, day));
 const iso = (day: number): string => at(day).toISOString();
-/** The fields that determine the status of a check. */
 const check = {
   id: 3,
   state: 'AV',

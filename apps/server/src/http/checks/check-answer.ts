@@ -5,7 +5,6 @@ import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
 import type { RedactedCheck } from '../../usecases/checks/redact-check.ts';
 import type { BulkOutcome } from '../../usecases/checks/set-monitoring.ts';
 
-/** Converts a check to the field names of the API. */
 export const toCheckAnswer = (check: RedactedCheck): CheckAnswer => {
   const { body, data } = writeSettings(check.settings);
   return {
@@ -46,18 +45,15 @@ export const toCheckStatus = (check: RedactedCheck): CheckStatus => ({
   },
 });
 
-/**
- * Returns the performance status. Null for a check that is paused or has no result yet, because its performance is
- * unknown.
- */
+/** Returns null for a check that is paused or has no result yet. */
 const toPerformance = ({ state, degraded }: RedactedCheck): CheckStatus['appState'] => {
   if (state === null || state === 'PS') return null;
   return degraded ? 'DP' : 'GP';
 };
 
 /**
- * Returns the outage fields. Both are null unless the state is failing, because stored data of an outage can remain
- * while its end is being recorded.
+ * Returns null for both fields unless the state is failing. Data of an outage can remain while its end is being
+ * recorded.
  */
 const toOutage = (check: RedactedCheck): Pick<CheckStatus, 'down_since' | 'error_summary'> => {
   const isDown = check.state !== null && check.state !== 'AV' && check.state !== 'PS';
@@ -66,8 +62,8 @@ const toOutage = (check: RedactedCheck): Pick<CheckStatus, 'down_since' | 'error
 };
 
 /**
- * Returns the start of the state. For a paused check it is the time of the pause, because the engine still stores the
- * previous state until it has recorded the pause.
+ * A paused check has the time of the pause, because the engine stores the previous state until it has recorded the
+ * pause.
  */
 const toSince = ({ state, paused, since, monitoringChangedAt }: RedactedCheck): string | null => {
   if (state === null) return null;

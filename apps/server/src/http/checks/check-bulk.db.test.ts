@@ -4,7 +4,6 @@ import { storeRetirement } from '../../storage/operator/retirements.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
-/** An announced end of the service. */
 const ENDS = { startDate: '2020-01-01', endDate: '2999-01-01', freeDays: 30, paidDays: 60, reason: 'We close.' };
 
 let app: CheckApp;
@@ -41,7 +40,6 @@ describe('pausing', () => {
     expect(status).toMatchObject({ state: 'PS', appState: null });
     expect(new Date(status.state_since).getTime()).toBeGreaterThan(0);
 
-    // The engine stores this state for the paused check.
     await db.updateTable('check_states').set({ phase: 'paused', code: 'PS' }).where('check_id', '=', id).execute();
     const restarted = await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'AC' });
     expect(restarted.json()).toEqual({ results: [{ id, state: null }] });
@@ -122,7 +120,6 @@ test('restarts checks up to the limit of the plan', async () => {
   expect((await pause([id], 'AC')).json()).toEqual({
     detail: 'Your plan has room for 50 checks that are monitored. Pause others first.',
   });
-  // Checks that already run are not counted twice.
   expect((await pause(running.slice(0, 3), 'AC')).statusCode).toBe(200);
   await pause(running.slice(0, 1), 'PS');
   expect((await pause([id], 'AC')).json()).toEqual({ results: [{ id, state: null }] });

@@ -14,7 +14,6 @@ import { refuseOtherOrganization } from '../../usecases/refuse-other-organizatio
 import { type RouteApp, route } from '../app/route.ts';
 import { toBulkAnswer } from './check-answer.ts';
 
-/** Registers the routes that pause, restart and delete checks, individually and in bulk. */
 export const registerCheckBulkRoutes = (app: RouteApp): void => {
   route(app, deleteCheck, async ({ services, caller, params }) =>
     one(await deleteChecks(services, caller, [params.id])),
@@ -46,10 +45,7 @@ const refuseOtherApplication = ({ organization }: Caller, application: number | 
   if ((application ?? organization.applicationId) !== organization.applicationId) throw notFound('Application');
 };
 
-/**
- * Returns the response of a call for a single check. Throws a not-found error for an unknown check, which a bulk call
- * lists as an error instead.
- */
+/** @throws A not-found error for an unknown check, which a bulk call lists instead. */
 const one = (outcome: Parameters<typeof toBulkAnswer>[0]): ReturnType<typeof toBulkAnswer> => {
   if (outcome.missing.length > 0) throw notFound('Check');
   return toBulkAnswer(outcome);

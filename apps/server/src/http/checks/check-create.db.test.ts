@@ -5,7 +5,6 @@ import { clearRetirement, storeRetirement } from '../../storage/operator/retirem
 import { insertOrganization } from '../../storage/testing/seed.ts';
 import { type CheckApp, createCheckApp, withData } from '../testing/check-app.ts';
 
-/** An announced end of the service. */
 const ENDS = { startDate: '2020-01-01', endDate: '2999-01-01', freeDays: 30, paidDays: 60, reason: 'We close.' };
 
 let app: CheckApp;

@@ -6,7 +6,6 @@ import { type CheckApp, createCheckApp, withData } from '../testing/check-app.ts
 
 let app: CheckApp;
 const probed: { target: ProbeTarget; location: string | null }[] = [];
-/** The certificate that a test probe returns. */
 let shown: ProbeResult['certificate'] = null;
 const asked: { name: string; type: DnsRecordType; nameServer?: string | undefined }[] = [];
 

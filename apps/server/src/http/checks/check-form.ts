@@ -12,10 +12,6 @@ import { toAwayLocation, toEdgeLocation } from './edge-location-answer.ts';
 import { toProbeReport } from './probe-report.ts';
 import { toCheckRequest } from './to-check-request.ts';
 
-/**
- * Registers the routes that the check form uses before the check is saved: test probe, DNS record values, locations,
- * plans.
- */
 export const registerCheckFormRoutes = (app: RouteApp): void => {
   route(app, testEndpoint, async ({ services, caller, body: { location, ...body } }) => {
     const { result, locationName } = await testCheck(services, caller, toCheckRequest(body), location || null);
@@ -36,5 +32,4 @@ export const registerCheckFormRoutes = (app: RouteApp): void => {
   );
 };
 
-/** Returns a short list as a single page. */
 const whole = <T>(results: T[]) => ({ count: results.length, next: null, previous: null, results });

@@ -5,7 +5,6 @@ import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
 let app: CheckApp;
-/** The time of the application in epoch milliseconds. Null for the clock of the machine. */
 let stopped: number | null = null;
 const ids: Record<string, number> = {};
 
@@ -131,7 +130,6 @@ test('orders names naturally: by number, and without regard to case and accents'
     'web 10',
     'zulu',
   ]);
-  // The longest possible name, which contains only numbers.
   const longest = '1 '.repeat(100).trim();
   expect((await other.create({ name: longest, url: 'https://order.example' })).name).toBe(longest);
   await other.close();
@@ -140,7 +138,7 @@ test('orders names naturally: by number, and without regard to case and accents'
 test('returns the graph of the last 24 hours of each check if the plan includes it', async () => {
   const { db } = app.pharos.services;
   const read = async () => (await app.call('GET', '/checks/?search=bravo')).json().results[0].response_times;
-  // A stopped clock prevents an hour from ending during the test.
+  // An hour must not end during the test.
   stopped = Date.now();
   const hour = Math.floor(stopped / HOUR_MS) * HOUR_MS;
   await insertDay(db, ids.bravo ?? 0, [[hour - HOUR_MS, steadyHour(60, 120)]]);

@@ -3,7 +3,6 @@ import type { GraphHour as Hour } from '@pharos/domain/checks/day-graph.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 import { shownMs } from '../reports/check-stats-answer.ts';
 
-/** Converts an hour of the small graph to the names and units of the API. */
 export const toGraphHour = ({ startsAt, average, state, downMs }: Hour): GraphHour => ({
   start: toIso(startsAt),
   average: shownMs(average),

@@ -2,7 +2,6 @@ import type { CertificateFacts, ProbeResult } from '@pharos/contract/bus/result.
 import type { CertificateReport, ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 
-/** The part of a probe result that is shown to people. */
 export type ReportedResult = Pick<
   ProbeResult,
   | 'verdict'
@@ -47,14 +46,11 @@ const toCertificateReport = (facts: CertificateFacts): CertificateReport => ({
   chain: facts.chain ?? [],
 });
 
-/**
- * Formats a time. Null for unreadable times and for years without four digits, because ISO 8601 has four-digit years.
- */
+/** Returns null for unreadable times and for years without four digits, which ISO 8601 excludes. */
 const readableTime = (time: number | null): string | null =>
   time !== null && time >= FIRST_TIME && time <= LAST_TIME ? toIso(time) : null;
 
 const FIRST_TIME = Date.UTC(1000, 0, 1);
 const LAST_TIME = Date.UTC(10_000, 0, 1) - 1;
 
-/** Rounds to tenths of a millisecond, which is more precise than the stability of any network. */
 const tenths = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10);

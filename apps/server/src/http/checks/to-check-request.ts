@@ -4,8 +4,7 @@ import type { CheckRequest } from '../../usecases/checks/check-request.ts';
 import { readCheckData } from './read-check-data.ts';
 
 /**
- * Converts a check from the API format to internal names. Undefined for fields that are not given. Null for fields to
- * reset to the default.
+ * Fields that are not given are undefined. Fields to reset to the default are null.
  * @throws InputError with the errors by field.
  */
 export const toCheckRequest = (body: CheckBody): CheckRequest => ({

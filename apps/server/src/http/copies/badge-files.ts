@@ -4,12 +4,10 @@ import { badgeImage } from '../badges/badge-image.ts';
 import { minuteText } from '../public-status/page-times.ts';
 
 /**
- * Maximum age in milliseconds of the time in a copied badge while copies are being written. An image cannot show its
- * current age, so it shows the time of its data.
+ * Maximum age of the time in a copied badge. An image cannot show its current age, so it shows the time of its data.
  */
 const AGE_GOOD_FOR_MS = 10 * 60_000;
 
-/** Creates the files of a badge, `badge/{uuid}.svg`, `.png` and `.json`. Each of them shows the time of its data. */
 export const filesOfBadge = (value: PublicBadge, readAt: number): PublicFile[] => {
   const kept = { value, readAt };
   const image = badgeImage(kept, readAt, `at ${minuteText(readAt)}`);

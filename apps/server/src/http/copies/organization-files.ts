@@ -8,13 +8,11 @@ import { filesOfBadge } from './badge-files.ts';
 import { filesOfPage } from './page-files.ts';
 
 export type CopySourceParts = Pick<Services, 'db' | 'now' | 'log' | 'readLogo'> & {
-  /** The public address of Pharos, without a trailing slash. */
   baseUrl: string;
 };
 
 /**
- * Creates a function that returns the public files of an organization. It returns none unless at least one status page
- * of the organization is public.
+ * Creates a function that returns the public files of an organization. It returns none if all status pages are private.
  */
 export const createOrganizationFiles = (parts: CopySourceParts) => {
   const { now, baseUrl } = parts;

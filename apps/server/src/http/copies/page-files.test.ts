@@ -3,7 +3,6 @@ import { type CopiedPage, filesOfPage } from './page-files.ts';
 
 const NOON = Date.UTC(2026, 4, 2, 12);
 const MINUTE = 60_000;
-/** Creates a page with the fields that its copy reads. */
 const copiedOf = ({
   overdueAt = [],
   ...changes

@@ -12,26 +12,22 @@ import { rssFeed } from '../public-status/feeds/rss-feed.ts';
 import { STATUSPAGE_KINDS, type StatuspageKind, statuspageJson } from '../public-status/json/statuspage-json.ts';
 import { statusPage } from '../public-status/status-page.ts';
 
-/** Validity in milliseconds of a copy without a check that can become overdue. */
+/** Validity of a copy without a check that can become overdue. */
 const GOOD_FOR_MS = 3 * 60_000;
 /**
- * Minimum validity of a copy in milliseconds. A copy is written every minute, and earlier if a check becomes overdue.
- * The minimum prevents checks with a short interval from making a copy stale too soon.
+ * A copy is written every minute, and earlier if a check becomes overdue. The minimum prevents checks with a short
+ * interval from making a copy stale too soon.
  */
 const GOOD_FOR_AT_LEAST_MS = 2 * 60_000;
 
-/** A page to copy, as it was read at `readAt` (epoch milliseconds). */
 export interface CopiedPage {
   value: ReadPage;
   readAt: number;
   logo: CachedLogo | null;
-  /** The public address of Pharos, without a trailing slash. */
   baseUrl: string;
 }
 
-/**
- * Creates the files of a public page: the page itself in `s/{id}-{Name}`, and the Statuspage files in `s/{id}/api/v2`.
- */
+/** Creates the files of a public page: the page in `s/{id}-{Name}`, and the Statuspage files in `s/{id}/api/v2`. */
 export const filesOfPage = (copied: CopiedPage, now: number): PublicFile[] => {
   const { value, readAt, logo, baseUrl } = copied;
   const { page } = value;
@@ -59,7 +55,7 @@ export const filesOfPage = (copied: CopiedPage, now: number): PublicFile[] => {
         staleAt,
       }),
     ),
-    // The page is last, so that the files it links to are written before it.
+    // The files that the page links to are written before it.
     textFile(`${path}/index.html`, 'text/html; charset=utf-8', pageOf(facts), { writtenAt: now, staleAt }),
   ];
 };
@@ -74,10 +70,7 @@ type Age = Pick<PageCopy, 'writtenAt' | 'staleAt'>;
 
 const NO_AGE: Age = { writtenAt: 0, staleAt: 0 };
 
-/**
- * Creates a text file. `text` returns the content for an age. The content without an age is hashed to detect other
- * changes.
- */
+/** `text` returns the content for an age. The content without an age is hashed to detect other changes. */
 const textFile = (path: string, type: string, text: (age: Age) => string, age: Age | null): PublicFile => ({
   path,
   type,
@@ -115,9 +108,8 @@ const pageOf =
   };
 
 /**
- * Returns the time at which a copy becomes stale. At this time, three measurements of the first check since the read
- * are missing, so its state is unknown.
- * A visitor sees such an old copy only if copies are no longer written.
+ * Returns the time at which a copy becomes stale: the first check then lacks three measurements, so its state is
+ * unknown. Visitors see such an old copy only if copies are no longer written.
  */
 const staleAtOf = ({ checks }: ReadPage, readAt: number, now: number): number => {
   const overdue = checks.flatMap(({ history }) => history.overdueAt ?? []).filter((at) => at > now);

@@ -38,10 +38,7 @@ const insertPage = (organizationId: number, isVerified = true, domain = DOMAIN) 
   insertPageWithDomain(pharos.pool, { organizationId, domain, isVerified });
 const certify = (organizationId: number, pageId: number, domain = DOMAIN) =>
   insertCertificate(pharos.pool, pharos.services.secrets, { organizationId, pageId, domain });
-/**
- * Returns the fingerprint of the certificate that the server presents for a name. Null if the connection ends without a
- * certificate.
- */
+/** Returns the fingerprint of the certificate for a name. Null if the connection ends without a certificate. */
 const shown = (servername: string): Promise<string | null> =>
   new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port: ports.https, servername, rejectUnauthorized: false });
@@ -52,7 +49,7 @@ const shown = (servername: string): Promise<string | null> =>
     socket.once('error', () => resolve(null));
   });
 const ask = async (host: string, path = '/') => {
-  // Without an agent, no connection stays open that would delay the shutdown.
+  // Without an agent, no connection stays open and delays the shutdown.
   const asked = request({ host: '127.0.0.1', port: ports.http, path, headers: { host }, agent: false }).end();
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   return { status: response.statusCode, location: response.headers.location, body: await text(response) };
@@ -72,8 +69,8 @@ test('serves a domain with the certificate of the page that has proved it, even 
     null,
   ]);
 
-  // The domain changes to another organization. The previous certificate is no longer served, and neither is the one
-  // issued for the unproved claim.
+  // The domain changes to another organization. Neither the previous certificate nor the one of the unproved claim may
+  // be served.
   await pharos.pool.query(`update status_pages set verified_at = null where id = $1`, [page]);
   await pharos.pool.query('delete from domain_certificates where organization_id = $1', [others]);
   await pharos.pool.query('update status_pages set verified_at = now() where id = $1', [claimed]);
@@ -111,7 +108,6 @@ test('serves the last known certificate while the database is unavailable', asyn
 test('serves a verified domain over HTTP until it has a certificate, and nothing else', async () => {
   const page = await insertPage(ours);
   await expect.poll(async () => (await ask(DOMAIN)).status).toBe(200);
-  // From now on, the response is in memory, with its headers.
   const onMainPort = await pharos.app.inject({ url: `/s/${page}-Acme` });
   expect([onMainPort.statusCode, onMainPort.headers['x-frame-options']]).toEqual([200, 'DENY']);
   for (const host of ['localhost', `127.0.0.1:${ports.http}`, 'status.acme.com']) {
@@ -121,7 +117,7 @@ test('serves a verified domain over HTTP until it has a certificate, and nothing
   await certify(ours, page);
   await expect.poll(async () => (await ask(DOMAIN, '/feed.atom')).location).toBe(`https://${DOMAIN}/feed.atom`);
   expect((await ask(`${DOMAIN}:${ports.http}`)).location).toBe(`https://${DOMAIN}:${ports.https}/`);
-  // The request has the form that a client sends to a proxy.
+  // A client sends this form to a proxy.
   expect((await ask(DOMAIN, 'http://status.example.org/')).location).toBe(`https://${DOMAIN}/`);
 });
 
@@ -172,7 +168,6 @@ test('frees the ports when the application closes with open connections, and all
   await expect.poll(() => shown(DOMAIN)).not.toBe(null);
   const idle: Socket[] = [
     connect({ host: '127.0.0.1', port: ports.https, servername: DOMAIN, rejectUnauthorized: false }),
-    // Neither of these connections sends any data.
     connectPlain(ports.https, '127.0.0.1'),
     connectPlain(ports.http, '127.0.0.1'),
   ];
@@ -180,7 +175,7 @@ test('frees the ports when the application closes with open connections, and all
   await Promise.all([once(idle[0] as Socket, 'secureConnect'), once(idle[1] as Socket, 'connect')]);
   const startedAt = performance.now();
   await Promise.all([pharos.app.close(), pharos.app.close()]);
-  // The shutdown takes a grace period of three seconds. Node.js itself closes silent connections only after one minute.
+  // Node.js itself closes silent connections only after one minute.
   expect(performance.now() - startedAt).toBeLessThan(40_000);
   for (const port of [ports.https, ports.http]) {
     const server = createServer().listen(port, '127.0.0.1');

@@ -12,15 +12,12 @@ import { DomainListeners } from './domain-listeners.ts';
 import { type DomainLead, leadOnDomain } from './lead-on-domain.ts';
 
 /**
- * Returns the response to a request that the application does not answer. Null if the application answers it. `url` is
- * the URL as the client sent it.
+ * Returns the response to a request that the application does not answer, and otherwise null. `url` is the URL as the
+ * client sent it.
  */
 export type LeadOf = (request: IncomingMessage, url: string) => DomainLead | null;
 
-/**
- * Serves the custom domains of status pages on separate ports while the application runs. `followLeads` must be called
- * as well.
- */
+/** Serves the custom domains of status pages on separate ports. `followLeads` must be called as well. */
 export const serveCustomDomains = (
   app: FastifyInstance,
   services: Services,
@@ -49,7 +46,7 @@ export const serveCustomDomains = (
   return (request, url) => leadOnDomain(leads, request, url);
 };
 
-/** Answers the requests that are not for the application, after the previous hooks have processed them. */
+/** Answers the requests that the application does not answer, after the previous hooks have processed them. */
 export const followLeads = (app: FastifyInstance, domains: ServedDomains, leadOf: LeadOf): void => {
   app.addHook('onRequest', async (request, reply) => {
     // Only the owner of the domain may decide whether browsers must use HTTPS.
@@ -60,10 +57,9 @@ export const followLeads = (app: FastifyInstance, domains: ServedDomains, leadOf
   });
 };
 
-/** Maximum number of requests per minute of one network. A proxy that asks for each new name counts as one network. */
+/** A proxy that asks for each new name counts as one network. */
 const PER_MINUTE = 1200;
 
-/** Registers the routes that proxies and certificate authorities use for custom domains. */
 export const registerDomainRoutes = (app: FastifyInstance, services: Services, domains: ServedDomains): void => {
   const ownHost = new URL(services.settings.baseUrl).hostname;
   const isServed = (name: unknown): boolean =>

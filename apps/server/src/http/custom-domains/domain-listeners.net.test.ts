@@ -31,7 +31,6 @@ afterEach(async () => {
   await Promise.all([listeners.stop(), app.close()]);
 });
 
-/** Requests `/` over plain HTTP. Resolves with the whole response. */
 const ask = async (to: number): Promise<string> => {
   const socket = connect(to, '127.0.0.1').on('error', () => {});
   open.push(socket);

@@ -6,7 +6,6 @@ import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ServedCertificate } from '../../usecases/status-pages/served-certificates.ts';
 
-/** The port for custom domains on which a connection arrived. */
 export type DomainEntry = 'https' | 'http';
 
 export interface DomainPorts {
@@ -16,20 +15,15 @@ export interface DomainPorts {
 }
 
 const HANDSHAKE_MS = 10_000;
-/** Maximum number of connections of each port. The limits of the application apply as well. */
+/** Per port. The limits of the application apply as well. */
 const MAX_CONNECTIONS = 10_000;
-/**
- * Maximum number of unfinished handshakes of one network. It is more than all browsers of an office start at the same
- * time.
- */
+/** Maximum number of unfinished handshakes of one network, more than all browsers of an office start at once. */
 const MAX_HANDSHAKES = 100;
-/** Maximum time that running requests get when the application closes, in milliseconds. */
 const GRACE_MS = 3000;
 
 /**
- * Listens on the ports for custom domains and passes the connections to the server of the application, with its limits
- * and timeouts.
- * `entryOf` returns the port of a connection. A connection for a name without a certificate is closed.
+ * Listens on the ports for custom domains and passes the connections to the server of the application. A connection for
+ * a name without a certificate is closed.
  */
 export class DomainListeners {
   readonly #app: FastifyInstance;
@@ -39,9 +33,8 @@ export class DomainListeners {
   readonly #entries = new WeakMap<Socket, DomainEntry>();
   readonly #sockets = new Set<Socket>();
   readonly #servers: Server[] = [];
-  /** The number of unfinished handshakes of each network. */
   readonly #handshakes = new Map<string, number>();
-  /** The function that marks a handshake as finished, by the address and port of the client. */
+  /** The function that ends a handshake, by the address and port of the client. */
   readonly #endOf = new Map<string, () => void>();
 
   constructor(app: FastifyInstance, ports: DomainPorts, certificateOf: (name: string) => ServedCertificate | null) {
@@ -55,7 +48,7 @@ export class DomainListeners {
     return this.#entries.get(socket) ?? null;
   }
 
-  /** Starts to listen. Rejects if a port cannot be used; no port is then open. */
+  /** Rejects if a port cannot be used. No port is then open. */
   async start(): Promise<void> {
     const { host, httpsPort, httpPort } = this.#ports;
     try {
@@ -70,7 +63,7 @@ export class DomainListeners {
     }
   }
 
-  /** Accepts no more connections, and waits a few seconds for the open ones. Safe to call twice. */
+  /** Waits a few seconds for open connections. Safe to call twice. */
   async stop(): Promise<void> {
     const closed = this.#servers
       .splice(0)
@@ -88,7 +81,7 @@ export class DomainListeners {
       minVersion: 'TLSv1.2',
       ALPNProtocols: ['http/1.1'],
       handshakeTimeout: HANDSHAKE_MS,
-      // A resumed connection checks no certificate. It could be for another name, or for a domain that is no longer
+      // A resumed connection presents no certificate. It could be for another name, or for a domain that is no longer
       // served.
       secureOptions: constants.SSL_OP_NO_TICKET,
       SNICallback: (name, done) => {
@@ -110,7 +103,7 @@ export class DomainListeners {
     return server;
   }
 
-  /** Counts a new handshake. Closes the connection if its network has too many unfinished handshakes. */
+  /** Closes the connection if its network has too many unfinished handshakes. */
   #beginHandshake(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '');
     const count = this.#handshakes.get(network) ?? 0;
@@ -147,7 +140,7 @@ export class DomainListeners {
 
   async #listen(server: Server, port: number, host: string): Promise<void> {
     server.maxConnections = MAX_CONNECTIONS;
-    // For TLS, this event occurs before the handshake.
+    // For TLS, this event precedes the handshake.
     server.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));

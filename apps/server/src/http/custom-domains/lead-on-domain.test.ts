@@ -9,7 +9,6 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy();
 });
 
-/** Creates a TLS connection for a server name, or a plain TCP connection without one. */
 const socketOf = (servername?: string): Socket => {
   const plain = new Socket();
   const socket = servername === undefined ? plain : Object.assign(new TLSSocket(plain), { servername });

@@ -4,7 +4,6 @@ import { CHALLENGES } from '../../usecases/status-pages/address-on-domain.ts';
 import { nameOfHost, type ServedDomains } from '../../usecases/status-pages/served-domains.ts';
 import type { DomainListeners } from './domain-listeners.ts';
 
-/** The data that decides how a request on a port for custom domains is answered. */
 export interface DomainLeads {
   domains: Pick<ServedDomains, 'pageOf'>;
   listeners: Pick<DomainListeners, 'entryOf'>;
@@ -12,15 +11,12 @@ export interface DomainLeads {
   httpsPort: number | undefined;
 }
 
-/** The response to a request that the application does not answer. */
 export type DomainLead = { status: 404 | 421; detail: string } | { status: 307; location: string };
 
 /**
- * Returns the response to a request on the ports for custom domains. Null if the application answers it. `url` is the
- * URL as the client sent it.
- * The HTTPS port serves only the domain of the certificate. The HTTP port serves challenges of the certificate
- * authority, and pages without a certificate.
- * Requests for pages with a certificate are redirected to HTTPS.
+ * Returns the response to a request on the ports for custom domains, or null if the application answers it. `url` is
+ * the URL as the client sent it. The HTTPS port serves only the domain of the certificate. The HTTP port serves
+ * challenges and pages without a certificate, and redirects to HTTPS otherwise.
  */
 export const leadOnDomain = (
   leads: DomainLeads,
@@ -38,9 +34,9 @@ export const leadOnDomain = (
   if (url.startsWith(CHALLENGES)) return null;
   if (!isServed) return { status: 404, detail: 'Not found.' };
   if (leads.httpsPort === undefined || !leads.hasCertificate(name)) return null;
-  // A client that used the standard HTTP port finds HTTPS on the standard port, even if a proxy is in between.
+  // A client on the standard HTTP port finds HTTPS on its standard port, even behind a proxy.
   const port = /:\d+$/.test(headers.host ?? '') ? `:${leads.httpsPort}` : '';
-  // Temporary redirect: browsers would store a permanent one even after the certificate has expired.
+  // Browsers would store a permanent redirect even after the certificate has expired.
   return { status: 307, location: `https://${name}${port}${url.startsWith('/') ? url : '/'}` };
 };
 

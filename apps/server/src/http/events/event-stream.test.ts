@@ -14,7 +14,6 @@ test('writes events in the format of the standard', async () => {
   stream.send('check.changed', { text: 'two\nlines' }, 'a-1');
   stream.send('check.result', {}, null);
   stream.keepAlive();
-  // The stream client reads the events in the next turn of the event loop.
   await new Promise(setImmediate);
   stream.end();
   expect(await text).toBe(

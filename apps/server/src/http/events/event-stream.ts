@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 
-/** A stream client that is this far behind is disconnected. It connects again and resumes. */
+/** A stream client that is this far behind is disconnected. It reconnects and resumes. */
 const MAX_BYTES_BEHIND = 512 * 1024;
 
-/** A stream of server-sent events (WHATWG HTML, section 9.2) that is the body of a response. */
+/** A stream of server-sent events (WHATWG HTML, section 9.2). */
 export class EventStream extends Readable {
   static readonly headers = {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -14,19 +14,17 @@ export class EventStream extends Readable {
 
   #isEnding = false;
 
-  /** Sends an event with `data` as JSON. Without an `id`, a stream client resumes from the previous event. */
+  /** Without an `id`, a stream client resumes from the previous event. */
   send(event: string, data: unknown, id: string | null): void {
     this.#write(`event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Sends a comment, which stream clients ignore. It prevents the connection from being closed as idle. */
+  /** Sends a comment, so that the connection is not closed as idle. */
   keepAlive(): void {
     this.#write(':\n\n');
   }
 
-  /**
-   * Ends the stream. A stream client that has not read everything is disconnected, because it may never read the rest.
-   */
+  /** Disconnects a stream client that has not read everything, because it may never read the rest. */
   end(): void {
     if (this.#isEnding) return;
     this.#isEnding = true;

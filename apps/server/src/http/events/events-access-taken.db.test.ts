@@ -5,7 +5,7 @@ import { joinAs, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const database = sharedTestDatabase();
-// The first periodic check of a stream is after one minute, so only notifications can end a stream in these tests.
+// With this interval, only notifications end a stream in these tests.
 const KEEP_ALIVE_MS = 60_000;
 
 let pharos: TestApp;
@@ -67,9 +67,6 @@ test('ends the streams of the previous API key when a new one is created', async
   await reader.ended;
 });
 
-/**
- * Reads events with a clock that stops just before `moment` until the stream is open. Then the clock stops at `moment`.
- */
 const readUntil = async (moment: number, token: string): Promise<EventReader> => {
   now = () => moment - 100;
   const reader = await read(token);
@@ -87,7 +84,7 @@ test('ends the stream of an API key at the moment when the key expires', async (
 });
 
 test('ends the stream of a session at the moment when the session expires', async () => {
-  // The expiry is so soon that the use of the session does not extend it.
+  // So close to the expiry, the use of the session does not extend it.
   const moment = Date.now() + 1000;
   await pharos.pool.query('update sessions set expires_at = $1', [new Date(moment)]);
   const reader = await readUntil(moment, owner.token);

@@ -28,7 +28,7 @@ const read = async (token: string, organization?: number): Promise<EventReader> 
   readers.push(reader);
   return reader;
 };
-/** Creates an API key of the owner's organization. It replaces the previous key. */
+/** Replaces the previous key. */
 const makeKey = async (): Promise<string> => {
   const body = { organization_id: owner.organizationId };
   const answer = await pharos.call('POST', '/v1/reset-organization-token/', { token: owner.token, body });

@@ -31,7 +31,6 @@ const LAST = 999_999;
 /** Every third transaction fails after it has announced its event. */
 const failing = (n: number): boolean => n % 3 === 0;
 
-/** Runs several writers in parallel, which commit in an arbitrary order. */
 const write = async (): Promise<void> => {
   const tell = (n: number) =>
     pharos.services.db
@@ -52,7 +51,6 @@ const write = async (): Promise<void> => {
 const numberOf = ({ data }: ReadEvent): number => ('check_ids' in data ? (data.check_ids[0] ?? 0) : 0);
 const isLast = (event: ReadEvent): boolean => numberOf(event) >= LAST;
 
-/** Returns all events of a stream client that stays connected, starting when it is ready. */
 const stay = async (reader: EventReader): Promise<ReadEvent[]> => {
   const seen: ReadEvent[] = [];
   do seen.push(await reader.next());
@@ -60,9 +58,6 @@ const stay = async (reader: EventReader): Promise<ReadEvent[]> => {
   return seen;
 };
 
-/**
- * Returns all events of a stream client that disconnects after a few events and resumes with the ID of the last one.
- */
 const comeAndGo = async (from: string, most: number): Promise<{ seen: ReadEvent[]; visits: number }> => {
   const seen: ReadEvent[] = [];
   for (let visits = 1; ; visits += 1) {
@@ -80,7 +75,7 @@ const comeAndGo = async (from: string, most: number): Promise<{ seen: ReadEvent[
 test('sends reconnecting stream clients the same events as a permanent one: all committed ones, nothing else, in the same order', async () => {
   const first = await read(null);
   const { id: from } = await first.next('ready');
-  // The stream client connects before anything is written, because it does not see earlier events.
+  // The stream client does not see events before it connects.
   const staying = await read(null);
   await staying.next('ready');
   const readers = Promise.all([

@@ -122,8 +122,7 @@ describe('a stream client that reconnects', () => {
   test('reads everything again after the database connection was lost', async () => {
     const reader = await read(owner);
     const before = await reader.next('ready');
-    // The last query of the connection is one of these two. It may not have notified the engines yet that a page is
-    // open.
+    // One of these two is the last query of the connection.
     const { rows } = await pharos.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()
@@ -176,7 +175,7 @@ describe('the end of a stream', () => {
     const reader = await read(owner);
     await reader.next('ready');
     const cutOff = vi.spyOn(pharos.app.server, 'closeAllConnections');
-    // The grace period does not end. If the server waited for streams, it would never stop.
+    // If the server waited for streams, it would never stop, because the grace period does not end.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await pharos.app.close();

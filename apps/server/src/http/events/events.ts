@@ -20,7 +20,7 @@ export const registerEventRoutes = (app: RouteApp): void => {
       lastEventId,
       send: ({ event, data }, id) => {
         stream.send(event, data, id);
-        // No notification was sent to this stream for access that was revoked before this moment.
+        // Access that was revoked earlier caused no notification to this stream.
         if (event === 'ready' || event === 'resync') void right.check();
       },
       onAccessTaken: () => void right.check(),
@@ -38,7 +38,7 @@ export const registerEventRoutes = (app: RouteApp): void => {
   });
 };
 
-/** Sends keep-alive messages, and checks each time whether the caller still has access to the stream. */
+/** Checks with each keep-alive message whether the caller still has access. */
 const keepAlive = async (
   stream: EventStream,
   keepAliveMs: number,
@@ -51,7 +51,6 @@ const keepAlive = async (
       stream.keepAlive();
     }
   } catch {
-    // The stream client has closed the connection.
     stream.end();
   }
 };

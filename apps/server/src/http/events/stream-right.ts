@@ -1,20 +1,17 @@
 interface StreamRightParts {
   /**
-   * Resolves with the time at which the session or key expires. Null if it does not expire. Rejects if the caller no
-   * longer has access.
+   * Resolves with the expiry of the session or key, or null if it does not expire. Rejects if the caller no longer has
+   * access.
    */
   authenticateAgain: () => Promise<Date | null>;
-  /** Epoch milliseconds. */
   now: () => number;
   end: () => void;
 }
 
-/** Maximum delay of a timer (in Node.js 2^31 - 1 milliseconds). */
+/** Maximum delay of a timer in Node.js. */
 const MAX_MS = 2 ** 31 - 1;
 
-/**
- * The access of a caller to a stream. Ends the stream when the access is revoked, and when the session or key expires.
- */
+/** Ends a stream when the access of its caller is revoked, or when the session or key expires. */
 export class StreamRight {
   readonly #parts: StreamRightParts;
   #expiry: NodeJS.Timeout | undefined;
@@ -24,7 +21,7 @@ export class StreamRight {
     this.#parts = parts;
   }
 
-  /** Checks whether the caller would have access with a new request. */
+  /** Checks the access as for a new request. */
   async check(): Promise<void> {
     if (this.#isClosed) return;
     const { authenticateAgain, now, end } = this.#parts;
@@ -35,7 +32,7 @@ export class StreamRight {
       const remaining = Math.max(1, Math.min(endsAt.getTime() - now(), MAX_MS));
       this.#expiry = setTimeout(() => void this.check(), remaining);
     } catch {
-      // The access was denied, or the database is unavailable. A stream client with access connects again.
+      // A stream client with access reconnects, for example after a database failure.
       end();
     }
   }

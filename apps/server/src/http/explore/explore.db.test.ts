@@ -91,7 +91,6 @@ test('creates a ticket for a demo request, hides its details on the public page,
   expect(page.body).not.toMatch(/Lovelace|4930901820/);
   const seen = await pharos.call('GET', `/v1/operator/tickets/${id}/`, { token: owner.token });
   expect(seen.json().detail).toBe(detail.join('\n'));
-  // The same request returns the same ticket, and counts only once.
   expect((await ask()).json().url).toBe(answer.json().url);
 
   for (const letter of ['B', 'C', 'D', 'E']) expect((await ask({ product: `Product ${letter}` })).statusCode).toBe(201);

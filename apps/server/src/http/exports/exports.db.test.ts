@@ -38,7 +38,7 @@ beforeEach(async () => {
   owner = await ownerOf(pharos, signedUp);
 });
 
-/** Returns the parts of an export. In production, a thread creates the file, which takes half a second to start. */
+/** In production, a thread creates the file. Starting it takes half a second. */
 const parts = ({ inThread = false } = {}): ExportParts => {
   const { db, secrets, log } = pharos.services;
   const { databaseUrl } = pharos;
@@ -58,7 +58,6 @@ const parts = ({ inThread = false } = {}): ExportParts => {
 const ask = (who = owner) => who.call('POST', '/export/', { organization: signedUp.organizationId });
 const newest = async () => (await owner.call('GET', '/export/')).json();
 
-/** Runs the job of the latest export. */
 const make = async (how = { inThread: false }): Promise<string> => {
   const { id } = (await newest()).export;
   await makeExport(parts(how), { organizationId: signedUp.organizationId, exportId: id }, undefined);
@@ -78,7 +77,7 @@ const rowsOf = (files: Map<string, string>, table: string): Record<string, unkno
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-/** Counts the records of a CSV file (RFC 4180). Line breaks within quotes do not end a record. */
+/** Line breaks within quotes do not end a record (RFC 4180). */
 const recordsOf = (csv: string): number => csv.replaceAll(/"[^"]*"/g, '').split('\n').length - 1;
 
 test('requests, creates, mails and downloads an export, and records each step', async () => {
@@ -224,7 +223,7 @@ test('ends without an error if the organization is deleted while its export is c
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push([JSON.parse(line).level]) });
   const { db } = pharos.services;
   const deleting = await pharos.pool.connect();
-  // Until then, nothing of the organization can be read. The attempt has started and cannot end.
+  // With this lock, the attempt cannot read the organization and cannot end.
   await deleting.query('begin; lock table organizations in access exclusive mode');
   const made = makeExport(
     { ...parts({ inThread: true }), log },
@@ -405,8 +404,8 @@ test('ends an export that fails in each attempt, notifies the requester, and all
 });
 
 /**
- * Number of large rows. They fill more than three pieces of 1 MiB: the log is in the file twice, and hexadecimal
- * digests compress to half their size.
+ * The rows fill more than three pieces of 1 MiB: the log is in the file twice, and hexadecimal digests compress to half
+ * their size.
  */
 const FILLED = 20;
 const fill = () =>
@@ -464,7 +463,6 @@ test('counts no attempt for a stop, and deletes the data of a failed attempt imm
   const job = { organizationId: signedUp.organizationId, exportId: id };
   for (let stop = 0; stop < 4; stop += 1)
     await expect(makeExport(parts({ inThread: true }), job, AbortSignal.abort())).rejects.toThrow('aborted');
-  // The attempt stores some pieces and then fails.
   const { db } = pharos.services;
   await sql`create function refuse() returns trigger language plpgsql as $$
     begin if new.number = 2 then raise exception 'no such luck'; end if; return new; end $$`.execute(db);

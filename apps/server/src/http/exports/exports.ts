@@ -48,5 +48,5 @@ export const registerExportRoutes = (app: RouteApp): void => {
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 
-// This route has no schema for its query. The query is always an object.
+// This route has no schema for its query.
 const keyOf = (query: unknown): string => String((query as { key?: unknown }).key ?? '');

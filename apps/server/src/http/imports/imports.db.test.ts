@@ -11,8 +11,8 @@ import { exportOf, runJob, upload } from './testing/upload.ts';
 
 const NOW = Date.parse('2026-06-15T12:30:00Z');
 /**
- * Tables whose IDs appear in responses. In the new installation, the IDs of each table start at a different number, so
- * that an ID without mapping is detected.
+ * Tables whose IDs appear in responses. In the new installation, their IDs start at different numbers, which reveals an
+ * ID without mapping.
  */
 const NUMBERED = [
   ...['organizations', 'applications', 'users', 'memberships', 'contacts', 'checks', 'integrations', 'status_pages'],
@@ -57,7 +57,6 @@ afterAll(async () => {
   await young?.close();
 });
 
-/** Maps new IDs to old IDs, and old IDs to new IDs by table. */
 const oldOf = new Map<string, string>();
 const newOf = new Map<string, Map<string, string>>();
 const readNumbers = async (): Promise<void> => {
@@ -108,7 +107,7 @@ describe('an export that is imported into another Pharos', () => {
       ({ action, subject }: { action: string; subject: string }) =>
         action === 'check.create' && subject === `check ${here('checks', filled.shop)}`,
     );
-    // A file can claim anything about a member, and no one can verify it.
+    // A file can contain false data about a member.
     expect(made).toMatchObject({
       is_imported: true,
       actor: { id: null, email: 'owner@example.com', full_name: null },
@@ -213,7 +212,6 @@ describe('an export that is imported into another Pharos', () => {
   });
 });
 
-/** Calls that are not compared: they depend on the installation or on people, or their data is not in the file. */
 const NOT_COMPARED = [
   ...['/me/', '/subscriptions/', '/organization-members/', '/organization-members/:id/removal/', '/invitations/'],
   ...[
@@ -233,7 +231,6 @@ const NOT_COMPARED = [
 
 const DAY = (days: number): string => new Date(NOW - days * DAY_MS).toISOString();
 
-/** Returns calls to the old installation, with the same calls to the new one. */
 const callsToCompare = async (): Promise<{ before: string; after: string }[]> => {
   const calls: { before: string; after: string }[] = [];
   const add = (path: string) => calls.push({ before: path, after: path });
@@ -297,7 +294,7 @@ const callsToCompare = async (): Promise<{ before: string; after: string }[]> =>
   return calls;
 };
 
-/** The fields that differ intentionally, by the beginning of the path. */
+/** The fields that differ by design, by the beginning of the path. */
 const DIFFERENT: readonly (readonly [path: string, keys: readonly string[]])[] = [
   // The previous members do not exist in the new installation.
   ['/checks/', ['email_alert_members']],
@@ -321,10 +318,7 @@ const without = (value: unknown, keys: readonly string[]): unknown => {
   const kept = Object.entries(value).filter(([key]) => !keys.includes(key));
   return Object.fromEntries(kept.map(([key, each]) => [key, without(each, keys)]));
 };
-/**
- * Whether the value was left to the old installation: its pending delivery is skipped in the new one, or its check is
- * paused without secrets.
- */
+/** Whether the new installation skips the delivery, or pauses the check because its secrets are missing. */
 const isLeftToOld = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

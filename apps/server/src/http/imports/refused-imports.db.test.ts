@@ -27,7 +27,6 @@ let pharos: TestApp;
 let signedUp: SignedUp;
 let owner: Person;
 let now = NOW;
-/** The number of rows of each table at the start of the test. */
 let before: Record<string, number>;
 
 beforeAll(async () => {
@@ -41,7 +40,7 @@ beforeAll(async () => {
 beforeAll(async () => {
   pharos = await createTestApp({ SIGNUP: 'open', BILLING: 'off' }, { now: () => now, requestsPerMinute: 1e9 });
 });
-/** The number of rejected imports of the organization so far. Null if the next test needs another organization. */
+/** Rejected imports of the organization so far. Null if the next test needs a new organization. */
 let refusals: number | null = null;
 beforeEach(async () => {
   now = NOW;
@@ -59,14 +58,14 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: Re
   return pharos.call(method, `/v1${path}`, {
     token: owner.token,
     organization: signedUp.organizationId,
-    // Each call has a different address, so that the limits per address do not apply.
+    // Tighter limits count by address.
     remoteAddress: `10.9.${calls >> 8}.${calls & 255}`,
     ...(body && { body }),
   });
 };
 const state = async () => (await call('GET', '/import/')).json().import;
 
-/** Creates a file with changed entries. The manifest matches them, unless the manifest itself is changed. */
+/** Creates a file with changed entries and a matching manifest, unless the manifest itself is changed. */
 const zipOf = async (changed: Record<string, string | null>): Promise<Buffer> => {
   const all = new Map<string, string>(entries);
   for (const [path, text] of Object.entries(changed)) {
@@ -91,7 +90,6 @@ const rows = (table: string): Record<string, unknown>[] =>
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
-/** Creates a file with changed rows of a table. */
 const withRows = (table: string, change: (rows: Record<string, unknown>[]) => unknown[]): Promise<Buffer> =>
   zipOf({
     [`data/${table}.jsonl`]: change(rows(table))
@@ -103,18 +101,14 @@ const withFirst = (table: string, differing: Record<string, unknown>): Promise<B
 
 const stateWith = (parts: Record<string, unknown>) => ({ version: 2, phase: 'up', ...parts });
 const withState = (parts: Record<string, unknown>) => withFirst('check_states', { judge_state: stateWith(parts) });
-/** Returns the state change of the check that is down. */
 const openOutage = () => rows('state_changes').find((row) => row.outage_id !== null && row.ended_at === null) ?? {};
 
-/** Returns the settings of the first integration. */
 const firstConfig = (): object => rows('integrations')[0]?.config ?? {};
 
-/** Returns the times of a row that starts and ends `n` milliseconds after a moment half an hour ago. */
 const within = (n: number) => {
   const started_at = new Date(NOW - HOUR_MS / 2 + n).toISOString();
   return { started_at, ended_at: started_at };
 };
-/** Returns a failure that no second probe confirmed. */
 const aFailure = () => {
   const { check_id, started_at, first_probe } = openOutage();
   return { check_id, started_at, reason: 'It passed the second probe', first_probe, second_probe: null };
@@ -122,7 +116,6 @@ const aFailure = () => {
 
 const attempts = (count: number) => new Array(count).fill({ at: '2026-06-15T12:00:00.000Z', outcome: 'HTTP 500' });
 
-/** Runs the job of an import without a separate thread. */
 const runInTest = (importId: string, rules = {}): Promise<void> =>
   runJob(pharos, { organizationId: signedUp.organizationId, importId }, rules, (setup) =>
     importOrRefuse(setup, () => setup.now + 90_000),
@@ -368,7 +361,7 @@ describe('a file that cannot be imported', () => {
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
     expect(mails.at(-1)).toMatchObject({ headline: 'Nothing was imported', paragraphs: [ended.problem] });
     expect(mails.filter(({ headline }) => headline === 'Nothing was imported')).toHaveLength(refused);
-    // Nothing has changed, so the next test imports its file into the same organization.
+    // The next test can use the same organization, because nothing has changed.
     refusals = refused;
   });
 
@@ -490,7 +483,6 @@ describe('an upload', () => {
   const begin = (bytes: number, who = owner) =>
     who.call('POST', '/import/', { organization: signedUp.organizationId, file_name: 'acme.zip', bytes });
 
-  /** Returns the audit entries of imports, oldest first. */
   const audited = async () => {
     const { rows: found } = await pharos.pool.query(
       `select action, before, after from audit_log
@@ -623,10 +615,7 @@ describe('a running import', () => {
   const holdsLock = `select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and pid <> $1
     and database = (select oid from pg_database where datname = current_database())`;
 
-  /**
-   * Kills the process of an import after it has written its first row to `table`. Waits until its transaction has
-   * ended.
-   */
+  /** Kills the process of an import after its first row in `table`. Waits until its transaction has ended. */
   const killAt = async (table: string, importId: string): Promise<void> => {
     await pharos.pool.query(
       `create function hold_up() returns trigger language plpgsql as $$

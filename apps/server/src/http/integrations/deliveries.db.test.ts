@@ -46,7 +46,6 @@ const addWebhook = async (): Promise<number> =>
     })
   ).json().id;
 
-/** Inserts a delivery to the webhook as the worker stores it. Returns its ID. */
 const insert = async (
   delivery: Partial<Insertable<DeliveryTable>> = {},
   event: Partial<Insertable<AlertEventTable>> = {},

@@ -5,7 +5,6 @@ import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toIntegrationDelivery } from './delivery-answer.ts';
 
-/** Registers the routes of the delivery log, which is the same for all kinds of integrations. */
 export const registerIntegrationDeliveryRoutes = (app: RouteApp): void => {
   route(app, endpoints.listIntegrationDeliveries, async ({ services, caller, params, query, url }) => {
     const deliveries = await listDeliveries(services, caller, params.id);

@@ -8,7 +8,7 @@ let app: CheckApp;
 let key: string;
 let readingKey: string;
 let calls = 0;
-/** Sends each request from a different address, because the tighter limits count by address. */
+/** Tighter limits count by address. */
 const call = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -110,7 +110,7 @@ describe('a REST hook', () => {
     for (let n = 0; n < 5; n += 1) expect((await subscribe({ target_url: `${ZAP}${n}` })).statusCode).toBe(201);
     const answer = await subscribe();
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['non_field_errors']]);
-    // An existing REST hook needs no room.
+    // An existing REST hook does not count on the limit again.
     expect((await subscribe({ target_url: `${ZAP}0` })).statusCode).toBe(201);
   });
 
@@ -183,7 +183,7 @@ describe('samples', () => {
     ]);
     expect(await told(`type=AL&check=${mail}`)).toEqual([['Mail', 'degraded']]);
     expect(await told(`type=PS&check=${wiki}`)).toEqual([['Wiki', 'paused']]);
-    // There are no events of this type, so the samples are examples.
+    // Without events of this type, the samples are examples.
     expect(await told(`type=PE&check=${wiki}`)).toEqual([
       ['Example check', 'recovered'],
       ['Example check', 'degraded'],

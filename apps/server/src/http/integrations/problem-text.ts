@@ -3,16 +3,14 @@ import { momentText } from '../../html/moment-text.ts';
 
 export interface Troubled {
   problem: IntegrationProblem | null;
-  /** Whether the plan has no room for the integration. */
   isOverLimit: boolean;
   failingSince: Date | null;
   lastFailure: string | null;
 }
 
 /**
- * Returns a text about the problem that prevents sending to an integration, or about recent failures. Null if there is
- * no problem.
- * `words` contains the texts of a kind of integration that differ from the general ones.
+ * Returns the problem that prevents sending to an integration, or its recent failures. `words` overrides the general
+ * texts for a kind of integration.
  */
 export const problemText = (
   { problem, isOverLimit, failingSince, lastFailure }: Troubled,

@@ -5,10 +5,7 @@ import type { WebhookRequest } from '../../usecases/integrations/webhooks/webhoo
 import { InputError, parseInput } from '../app/errors/field-errors.ts';
 import { isStorable } from '../app/json.ts';
 
-/**
- * Parses the `meta` text of a webhook.
- * @throws InputError for `meta`.
- */
+/** @throws InputError for `meta`. */
 export const readWebhookMeta = (text: string): Pick<WebhookRequest, 'authentication' | 'content'> => {
   const json = parse(text);
   if (isDeeperThan(json, MAX_JSON_DEPTH)) throw refused('The content is nested too deeply.');
@@ -30,7 +27,7 @@ const parse = (text: string): unknown => {
     const json: unknown = JSON.parse(text);
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
   } catch {
-    // This error leads to the InputError below, as a list or a text does.
+    // The InputError below covers it.
   }
   throw refused('Error in parsing');
 };

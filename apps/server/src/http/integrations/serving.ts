@@ -3,7 +3,6 @@ import { listServing } from '../../usecases/integrations/list-serving.ts';
 import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 
-/** Registers the route that lists the integrations of a check. */
 export const registerServingIntegrationRoutes = (app: RouteApp): void => {
   route(app, listServingIntegrations, async ({ services, caller, query, url }) => {
     const serving = await listServing(services, caller, query.check_id ?? null);

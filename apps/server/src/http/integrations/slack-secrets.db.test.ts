@@ -54,7 +54,6 @@ test('stores, logs and returns nowhere in plain text the channel URL, the secret
   const code = slack.grant('#alerts', 'http://localhost:3000/slack/oauth');
   await call('POST', `${PATH}${state}/authorize/`, { code });
   await call('POST', `${PATH}${state}/authorize/`, { code });
-  // All of these requests are rejected.
   const wrong = 'https://planted.example/services/T/B/planted-token';
   await call('PATCH', `${PATH}${id}/`, { incoming_webhook_url: wrong });
   await call('PATCH', `${PATH}${id}/`, { incoming_webhook_url: { wrong } });
@@ -62,7 +61,7 @@ test('stores, logs and returns nowhere in plain text the channel URL, the secret
   await call('POST', `${PATH}${id}/test/`);
   const granted = slack.requests.findLast(({ path }) => path.startsWith('/services/'))?.path ?? '';
 
-  // A gateway that repeats the requested URL in its response.
+  // Some gateways repeat the requested URL in their response.
   slack.answerWith({ status: 502, text: `cannot reach ${slack.url}${granted}` });
   await call('POST', `${PATH}${id}/test/`);
   const { id: applicationId } = await db

@@ -36,7 +36,7 @@ interface Sending {
   who?: Pick<SignedUp, 'token' | 'organizationId'>;
 }
 let calls = 0;
-/** Sends each request from a different address, because the tighter limits count by address. */
+/** Tighter limits count by address. */
 const call = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -59,7 +59,6 @@ const create = async (...given: Parameters<typeof post>) => {
   return answer.json();
 };
 const stateOf = (url: string): string => new URL(url).searchParams.get('state') ?? '';
-/** Simulates a browser that visits Slack and returns with an authorization code. */
 const authorize = (url: string, { channel = '#alerts', ...sending }: Sending & { channel?: string } = {}) =>
   call('POST', `${PATH}${stateOf(url)}/authorize/`, { code: slack.grant(channel, REDIRECT_URI) }, sending);
 const createAuthorized = async () => {

@@ -44,7 +44,7 @@ const bodyOf = (differing: Record<string, unknown> = {}): Record<string, unknown
   ...differing,
 });
 let calls = 0;
-/** Sends each request from a different address, because the tighter limits count by address. */
+/** Tighter limits count by address. */
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: Record<string, unknown>) => {
   calls += 1;
   const { token, organizationId: organization } = app.owner;

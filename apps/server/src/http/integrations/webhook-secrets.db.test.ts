@@ -5,7 +5,6 @@ import { storedText } from '../testing/stored-text.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const PATH = '/v1/integrations/webhooks/';
-/** Passwords that the test enters in the places where passwords are accepted, valid or not. */
 const PASSWORDS = ['planted-password-1', 'planted-password-2', 'planted-password-3', 'planted-password-4'] as const;
 const TOKEN_IN_URL = 'planted-token-in-url';
 
@@ -48,7 +47,6 @@ test('shows passwords and signing secrets only in the response to a request for 
   const rotated = rotation.json().signing_secret;
 
   await call('PATCH', `${PATH}${id}/`, { meta: meta(second) });
-  // All of these requests are rejected.
   await call('PATCH', `${PATH}${id}/`, { meta: meta(third, { unknown: third }) });
   await call('PATCH', `${PATH}${id}/`, { meta: meta(third).slice(1) });
   await call('PATCH', `${PATH}${id}/`, { meta: meta(third, { data_json: '' }) });
@@ -80,7 +78,7 @@ test('shows passwords and signing secrets only in the response to a request for 
     expect(text.length, place).toBeGreaterThan(1);
     expect([place, secrets.filter((secret) => text.includes(secret))]).toEqual([place, []]);
   }
-  // Many services use a token in the address. No token remains after the webhook is deleted.
+  // Many services use a token in the address. It must not remain after the webhook is deleted.
   expect(inUse).toContain(TOKEN_IN_URL);
   expect(places.afterwards).not.toContain(TOKEN_IN_URL);
   expect(places.log).not.toContain(TOKEN_IN_URL);

@@ -28,7 +28,7 @@ const bodyOf = (differing: Record<string, unknown> = {}): Record<string, unknown
   ...differing,
 });
 let calls = 0;
-/** Sends each request from a different address, because the tighter limits count by address. */
+/** Tighter limits count by address. */
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: Record<string, unknown>) => {
   calls += 1;
   const { token, organizationId: organization } = app.owner;
@@ -440,7 +440,6 @@ describe('a webhook whose chosen checks are deleted', () => {
         subscribed_checks: [c],
         problem: null,
       });
-      // The request repeats the previous response.
       for (const state of ['AC', 'DA']) {
         const widened = await change(off.id, { state, subscribed_checks: [] });
         expect([widened.statusCode, widened.json()]).toEqual([

@@ -13,7 +13,6 @@ test('allows Zapier only on its own page, in a sandbox without access to the ses
   pharos = await createTestApp({ ZAPIER_APP_ID: 'app-1' });
   const { body, policy, ...headers } = await get('/zapier/?theme=dark');
   expect(body).toMatch(/<zapier-zap-templates client-id="app-1" theme="dark" limit="4"/);
-  // This message is shown if Zapier is unavailable.
   expect(body).toContain('Zapier could not be loaded.');
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'content-type': 'text/html; charset=utf-8' });

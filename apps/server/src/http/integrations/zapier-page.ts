@@ -3,20 +3,18 @@ import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
 
-/** The address from which Zapier serves its elements. Zapier alone determines their version. */
+/** Zapier determines the version of its elements. */
 const ELEMENTS = 'https://cdn.zapier.com/packages/partner-sdk/v0/zapier-elements';
 /**
- * Seconds after which the page shows a message if the script of Zapier has not loaded. CSS does this, because no script
- * of Pharos runs on this page.
+ * Seconds after which CSS shows a message if the script of Zapier has not loaded. No script of Pharos runs on this
+ * page.
  */
 const PATIENCE_S = 8;
-/** The number of guided Zaps for which the tab has enough space. */
 const GUIDED_ZAPS = 4;
 
 /**
- * The script of Zapier may run only on this page, in a sandbox with a separate origin. It cannot read the session or
+ * The script of Zapier runs only on this page, in a sandbox with a separate origin, so it cannot read the session or
  * other data of Pharos.
- * Only Pharos may frame the page. Links open in a new window.
  */
 const POLICY = [
   "default-src 'none'",
@@ -32,10 +30,6 @@ const POLICY = [
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/**
- * Registers the page with the guided Zaps of the operator's Zapier app. The page does not exist if no app is
- * configured.
- */
 export const registerZapierPage = (app: RouteApp): void => {
   const { zapierAppId } = app.services.settings;
   if (zapierAppId === undefined) return;

@@ -8,7 +8,7 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../test
 
 const database = sharedTestDatabase();
 let pharos: TestApp;
-/** `heard` contains the locations that agents announce. `live` contains those of them that the registry allows. */
+/** `heard` contains the announced locations, and `live` those that the registry allows. */
 let heard: LiveLocation[];
 let live: LiveLocation[];
 let made: number;
@@ -58,7 +58,6 @@ beforeEach(async () => {
 });
 afterEach(() => pharos.close());
 
-/** Sets whether anyone may sign up. */
 const signUp = (mode: 'open' | 'private'): void =>
   void Object.assign(pharos.services.settings, { isSignUpOpen: mode === 'open' });
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = owner) =>
@@ -71,14 +70,12 @@ const another = async (): Promise<SignedUp> => {
   await pharos.pool.query("update organizations set state = 'AC'");
   return signedUp;
 };
-/** Returns the operator actions on locations, oldest first. */
 const acts = async () => {
   const { rows } = await pharos.pool.query(
     `select action, subject, of_organization as organization_id, detail from operator_acts where action like 'location.%' order by id`,
   );
   return rows;
 };
-/** Returns the audit entries about the locations of an organization, oldest first. */
 const audited = async (organizationId: number) => {
   const { rows } = await pharos.pool.query(
     `select action, actor_user_id is not null as by_a_person, subject, before, after from audit_log
@@ -520,7 +517,7 @@ test('counts the checks that use a location, and those without another live one'
   expect(await told('/operator/locations/south/')).toEqual([2, 0]);
   expect(await told(`/operator/locations/${office.key}/`)).toEqual([2, 1]);
   expect(await told(`/locations/${office.key}/`)).toEqual([2, 1]);
-  // The checks with both locations now have only this one, except the check that also has the office.
+  // The checks at both locations now have only this one, except the check that also uses the office.
   await call('PATCH', '/operator/locations/north/', { is_disabled: true });
   // The check without chosen locations also has only this one.
   expect(await told('/operator/locations/south/')).toEqual([3, 2]);
@@ -549,7 +546,7 @@ test('does not count a live location as an alternative if it cannot run the type
     expect((await call('POST', '/checks/', check)).statusCode).toBe(201);
   }
   expect((await call('GET', '/operator/locations/north/checks/')).json()).toEqual({ checks: 2, checks_alone: 0 });
-  // The agent starts again on a machine that does not allow ICMP.
+  // The agent restarts on a machine that does not allow ICMP.
   heard.splice(heard.indexOf(south), 1);
   await connect(agentAt('south', { types: ['http'] }));
   expect((await call('GET', '/operator/locations/north/checks/')).json()).toEqual({ checks: 3, checks_alone: 2 });
@@ -584,7 +581,6 @@ test('returns the addresses of all enabled public locations for firewalls, witho
   await connect(agentAt('north'));
   await connect(agentAt('south', { addresses: ['2620:fe::fe', '149.112.112.112'] }));
   await recordLocations(pharos.services.db, live);
-  // The agent of this location is temporarily away.
   heard = heard.filter(({ key }) => key !== 'north');
   await join();
   const json = (await pharos.call('GET', '/v1/monitoring-addresses/')).json();

@@ -10,7 +10,6 @@ import { privateLocationsUnavailableReason } from '../../usecases/locations/why-
 import { type RouteApp, route } from '../app/route.ts';
 import { toCredentials, toLocation, toLocationChecks } from './location-answer.ts';
 
-/** Registers the routes for private locations of an organization. */
 export const registerLocationRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPrivateLocations, async ({ services, caller }) => {
     const { locations } = await listLocations(services, managerOf(caller).owner);

@@ -7,7 +7,7 @@ import { type RouteApp, route } from '../app/route.ts';
 const CACHE_SECONDS = 60;
 const PER_MINUTE = 60;
 
-/** Registers the routes that list the addresses of probes for firewalls, as JSON and as text with comment lines. */
+/** Registers the lists of probe addresses for firewalls, as JSON and as text with comment lines. */
 export const registerMonitoringAddressRoutes = (app: RouteApp): void => {
   route(app, endpoint, async ({ services }) => ({ results: await listMonitoringAddresses(services) }));
 
@@ -22,5 +22,5 @@ export const registerMonitoringAddressRoutes = (app: RouteApp): void => {
   });
 };
 
-/** Removes line breaks and control characters, because an agent can send any name. */
+/** An agent can send any name. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');

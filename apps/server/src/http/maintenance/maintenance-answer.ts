@@ -32,7 +32,6 @@ export const ofBody = (body: Body): MaintenanceRequest => ({
   isLeftOut: body.left_out_of_availability,
 });
 
-/** Converts the given fields of a body. */
 export const ofChange = (body: { [K in keyof Body]?: Body[K] | undefined }): Partial<MaintenanceRequest> => ({
   ...(body.name !== undefined && { name: body.name }),
   ...(body.text !== undefined && { text: body.text }),

@@ -40,7 +40,6 @@ const added = async (changes: object = {}): Promise<Maintenance> => {
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json();
 };
-/** Moves a maintenance window as if it had been announced for this time. */
 const move = (id: number, fromHours: number, toHours: number) =>
   app.pharos.services.db
     .updateTable('maintenances')

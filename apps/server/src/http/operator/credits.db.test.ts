@@ -62,14 +62,13 @@ const buy = async () => {
   expect(chargebee.pay(url, CARD)).toBe('paid');
   await subscription(true);
 };
-/** Runs the task that normally runs every ten minutes. */
+/** This task normally runs every ten minutes. */
 const settle = async () => {
   const { db, billing } = pharos.services;
   if (!billing) throw new Error('Nothing is sold');
   for (const id of await listUnsettledCredits(db, now)) await billing.settleCredits(id);
 };
 
-/** Returns the audit entries about credit that has expired. */
 const endsInAudit = async () => {
   const { rows } = await pharos.pool.query(
     `select before from audit_log where organization_id = $1 and action = 'organization.credit-ended'`,
@@ -137,7 +136,7 @@ test('uses credit before the card, and reports the amounts to operator and owner
 test('grants nothing twice if a request is repeated, even if the first one failed', async () => {
   await buy();
   const id = randomUUID();
-  // The provider reads the list of changes and adds the credit, but the response is lost.
+  // The provider adds the credit, but the response is lost.
   chargebee.fail(null, 'cut');
   expect((await give({ id })).json().payment.credits).toMatchObject([{ is_confirmed: false }]);
   await settle();

@@ -65,7 +65,7 @@ test('retains operators after their organization is deleted, and after one is de
     .insertInto('memberships')
     .values({ organization_id: tenant.organizationId, user_id: await userIdOf(pharos, host), role: 'ST' })
     .execute();
-  // This is the last operator. Otherwise, the next person who signs up would become the operator of a foreign
+  // The last operator remains. Otherwise, the next person who signs up would become the operator of a foreign
   // installation.
   expect((await remove(tenant)).statusCode).toBe(200);
   expect((await operate(host)).json().results).toMatchObject([{ email: host.email }]);

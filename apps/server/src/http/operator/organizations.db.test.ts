@@ -119,7 +119,6 @@ test('stops monitoring of a suspended organization, sends the reason, and resume
     footer: `Sent by Pharos to the owner of ${name}.`,
   });
   expect((await ask('suspend/', { reason: 'Twice' })).json()).toEqual({ detail: 'It is suspended already.' });
-  // Its members can still export their data and create tickets.
   expect((await pharos.call('GET', '/v1/export/', { token: tenant.token })).statusCode).toBe(200);
   const ticket = { reason: 'Please lift it', organization: tenant.organizationId };
   expect(

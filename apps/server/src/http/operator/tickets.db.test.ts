@@ -4,7 +4,6 @@ import { joinAs, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const DAY = 24 * 3_600_000;
-// This day is a Tuesday.
 const TUESDAY = Date.parse('2026-11-24T10:00:00Z');
 let pharos: TestApp;
 let operator: SignedUp;
@@ -27,7 +26,7 @@ const ask = async (reason: string, by = asker): Promise<string> => {
   const answer = await pharos.call('POST', '/v1/create-support-ticket/', {
     token: by.token,
     body,
-    // The address depends on the organization, so that the limits per address do not apply.
+    // The limits per address must not apply.
     remoteAddress: `10.9.0.${by.organizationId}`,
   });
   expect(answer.statusCode).toBe(201);
@@ -145,7 +144,6 @@ test('accepts replies only from the author and answers only from operators', asy
     const answer = await pharos.call('POST', `/v1/operator/tickets/${id}/answers/`, { token, body: { text: 'Yes' } });
     expect(answer.statusCode).toBe(403);
   }
-  // An author who has left the organization no longer has access to the ticket.
   await pharos.services.db.deleteFrom('memberships').where('organization_id', '=', asker.organizationId).execute();
   expect(await ownOf(asker)).toEqual([]);
   expect((await reply(id, 'Still there?', asker)).statusCode).toBe(404);

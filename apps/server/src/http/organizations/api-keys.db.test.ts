@@ -35,7 +35,6 @@ test('sends no text from a new user to an unverified address', async () => {
   expect(await waitingAccountMails(db, secrets, owner.email)).toHaveLength(2);
 });
 
-/** Returns the audit entries about API keys, oldest first. */
 const audited = async () => {
   const { rows } = await pharos.pool.query(
     `select action, subject, before, after from audit_log
@@ -70,7 +69,6 @@ test('grants an API key access to manage its own organization, and to nothing el
   const check = { name: 'Shop', url: 'http://localhost/', monitering_interval: 60 };
   const created = await pharos.call('POST', '/v1/checks/', { token, body: check });
   expect(created.statusCode).toBe(201);
-  // The check still has a recipient for its alerts.
   const [recipient] = await pharos.services.db.selectFrom('check_recipients').select('membership_id').execute();
   expect(recipient?.membership_id).not.toBeNull();
   const renamed = await pharos.call('PATCH', `/v1/organizations/${owner.organizationId}/`, {
@@ -169,7 +167,7 @@ test('allows several named keys, lists them with their creators, and shows each 
   expect(listed[2]).toEqual(shownKey);
   expect(JSON.stringify(listed)).not.toContain(key);
   expect(listed[0]).toMatchObject({ is_default: true, scope: 'manage', name: 'Default key' });
-  // A new default key does not affect the named keys, and is the one that the organization shows.
+  // A new default key replaces the shown key, but not the named keys.
   await newKey();
   for (const token of [key, manage.key]) {
     expect((await pharos.call('GET', '/v1/checks/', { token })).statusCode).toBe(200);
@@ -315,7 +313,7 @@ test.each(['removed', 'made a reader'])(
     const call = { token: admin.token, organization: owner.organizationId, body: { name: 'Deploys', scope: 'manage' } };
     await pharos.call('POST', '/v1/api-keys/', call);
     await make({ name: "The owner's", scope: 'read' });
-    // The expired key does not work, so it is not listed in the mail.
+    // An expired key is not listed in the mail.
     await pharos.call('POST', '/v1/api-keys/', { ...call, body: { name: 'Expired', scope: 'read' } });
     await pharos.pool.query(`update api_keys set expires_at = $1 where name = 'Expired'`, [new Date(now)]);
     const isAdmin = async () =>

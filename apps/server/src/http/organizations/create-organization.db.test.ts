@@ -63,7 +63,6 @@ describe('creating an organization while anyone may sign up', () => {
     const churner = await signUpOwner(pharos);
     const bystander = await signUpOwner(pharos);
     for (const each of [churner, bystander]) await verifyAddress(pharos, each);
-    // Each call comes from a different network.
     let network = 0;
     const createFromAnywhere = ({ token }: SignedUp) => {
       network += 1;

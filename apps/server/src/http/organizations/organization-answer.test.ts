@@ -21,7 +21,6 @@ const view = {
     ...{ trialEnd: null, termStart: null, termEnd: null, startedAt: null, nextBillingAt: null, suspendedFrom: null },
     ...{ addOnList: [], nextTerm: null, credits: [], grants: [], aboveLimits: null },
   },
-  // Only the fields that these tests read.
 } as unknown as OrganizationView;
 
 test.each([

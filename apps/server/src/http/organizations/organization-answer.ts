@@ -3,8 +3,8 @@ import type { OrganizationView } from '../../usecases/organizations/read-organiz
 import { toSubscription } from './subscription.ts';
 
 /**
- * Converts an organization to the field names of the API. The owner and an API key with the scope manage have the role
- * of an admin there. `is_logged_in_user_owner` identifies the owner.
+ * The owner and an API key with the scope manage have the role of an admin in the API. `is_logged_in_user_owner`
+ * identifies the owner.
  */
 export const toOrganization = (view: OrganizationView): Organization => ({
   id: view.id,

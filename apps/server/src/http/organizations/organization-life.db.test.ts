@@ -211,7 +211,7 @@ describe('deleting an organization', () => {
     const guest = await joinAs(pharos, owner.organizationId, 'AD');
     await verifyAddress(pharos, guest);
     const guestId = await userIdOf(pharos, guest);
-    // The owner has the first account and is therefore the operator. The account of an operator would remain.
+    // The account of an operator would remain, and the owner has the first account.
     await db.updateTable('operators').set({ user_id: guestId }).execute();
     await sql`create table results_all partition of results default`.execute(db);
     const checkOf = async ({ organizationId }: SignedUp) => {
@@ -281,20 +281,17 @@ describe('deleting an organization', () => {
         `Its owner, ${owner.email}, has deleted it.`,
         expect.stringContaining('your access to it has ended'),
       ],
-      // This member has another organization, so the account remains.
       action: null,
       footer: expect.stringMatching(/^Sent by Pharos to the members of .+\.$/),
     });
-    // This address is not verified.
     const toLeaver = await waitingAccountMails(db, secrets, leaver.email);
     expect(toLeaver.filter(({ subject }) => / was deleted$/.test(subject))).toEqual([]);
-    // Billing ends immediately, and again after 4 hours because of a checkout that could have been open.
+    // Billing ends immediately, and again after 4 hours, because a checkout may have been open.
     const { rows: closing } = await sql`
       select j.payload, round(extract(epoch from j.run_at - j.created_at) / 3600) as hours
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'close-billing' order by j.run_at`.execute(db);
     expect(closing).toEqual([0, 4].map((hours) => ({ payload: { customerId }, hours: String(hours) })));
-    // The address is available again.
     await signUpOwner(pharos, { email: owner.email });
     await sql`drop table results_all`.execute(db);
   });

@@ -45,7 +45,7 @@ test('returns the counts and limits of an organization, and the role of the call
   const place = { organizationId: ours.organizationId, applicationId };
   await insertCheck(db, { ...place, state: { phase: 'up', code: 'AV' } });
   await insertCheck(db, { ...place, state: { phase: 'suspect', code: 'AV' } });
-  // The first poll of this check failed without a decision yet. Only the total number includes it.
+  // Without a decision after a failed poll, the check is only part of the total.
   await insertCheck(db, { ...place, state: { phase: 'suspect' } });
   await insertCheck(db, { ...place, state: { phase: 'down', code: 'NR' } });
   await insertCheck(db, { ...place, paused: true, state: { phase: 'paused', code: 'PS' } });
@@ -230,7 +230,7 @@ test('returns members and contacts for the check form, in pages', async () => {
 });
 
 /**
- * Listens to the channel of the engines. Returns a function that waits for `count` payloads and returns all payloads so
+ * Listens to the channel of the engines. The returned function waits for `count` payloads and returns all payloads so
  * far.
  */
 const listen = async (): Promise<(count: number) => Promise<string[]>> => {

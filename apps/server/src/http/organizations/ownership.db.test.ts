@@ -322,7 +322,7 @@ describe('support tickets', () => {
 
   test('are mailed to the operators if no address is configured, and never to customers', async () => {
     const plain = await createTestApp({ SIGNUP: 'open' });
-    // Simulates an installation where sign-up was closed later.
+    // Sign-up was closed later.
     Object.assign(plain.services.settings, { supportEmail: undefined, isSignUpOpen: false });
     const first = await signUpOwner(plain);
     const second = await signUpOwner(plain);

@@ -3,7 +3,6 @@ import type { Services } from '../../usecases/context.ts';
 import { listPlans } from '../../usecases/organizations/list-plans.ts';
 import { toPublicPlan } from './public-plan.ts';
 
-// Only the setting that the list of plans reads.
 const services = { settings: { sellsPlans: true } } as Services;
 
 test('shows a plan per month and per year, each with the add-ons of its period', () => {

@@ -3,7 +3,7 @@ import type { SubscriptionView } from '../../usecases/organizations/subscription
 import { toSubscription } from './subscription.ts';
 
 const at = (day: number): number => Date.UTC(2026, 4, day);
-/** A subscription in which all values are different. */
+/** All values differ, so that mixed-up fields are detected. */
 const view: SubscriptionView = {
   plan: 'GARDEN',
   subscribedPlan: 'BLOSSOM',

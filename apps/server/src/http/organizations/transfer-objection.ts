@@ -14,8 +14,8 @@ const PER_MINUTE = 60;
 const OBJECT = '/ownership-transfers/object';
 
 /**
- * Registers the page to which the mail about an ownership transfer links. Opening the page changes nothing, because
- * mail scanners open links too. Its button objects to the transfer.
+ * Registers the page to which the mail about an ownership transfer links. Opening it changes nothing, because mail
+ * scanners open links. Its button objects to the transfer.
  */
 export const registerTransferObjection = (app: RouteApp): void => {
   const { services } = app;
@@ -51,10 +51,7 @@ const objectedPage = ({ organizationName, newOwnerEmail }: ObjectableTransfer): 
   button: null,
 });
 
-/**
- * The page for an invalid link. A completed or canceled transfer is deleted, so its link cannot be distinguished from
- * an incomplete one.
- */
+/** A completed or canceled transfer is deleted, so its link cannot be distinguished from an incomplete one. */
 const ENDED: MailPage = {
   title: 'This transfer has ended',
   text: [

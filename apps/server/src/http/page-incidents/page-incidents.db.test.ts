@@ -269,7 +269,6 @@ test('accepts only checks and pages of its organization, and returns 404 after i
   });
 });
 
-/** Returns the organization of the test in the form that the seeds use. */
 const ownOrganization = async (): Promise<SeededOrganization> => {
   const { organizationId } = app.owner;
   const { db } = app.pharos.services;

@@ -6,15 +6,12 @@ import { signUpOwner } from '../testing/test-app.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-/** The clock of Pharos. It advances by one hour between two tests, because the mails of an organization are limited. */
+/** Advances by one hour between two tests, because the mails of an organization are limited. */
 let now = Date.now();
 let app: CheckApp;
 let page: { id: number; path: string };
 let count = 0;
-/**
- * The address of the visitor. Each visitor has a different network, because the requests per network and minute are
- * limited.
- */
+/** Each visitor has a different network, because the requests per network are limited. */
 let visitor = '';
 beforeAll(async () => {
   app = await createCheckApp({ BILLING: 'off', SMTP_URL: 'smtp://127.0.0.1:9' }, {}, { now: () => now });
@@ -76,7 +73,7 @@ test('subscribes a visitor by mail after the link is confirmed, and deletes the 
       countedWith: null,
     },
   ]);
-  // Opening the link changes nothing, because mail scanners open links.
+  // Mail scanners open links, so opening a link must change nothing.
   const asked = await get(link);
   for (const part of [
     '<h1>Get updates of Acme &amp; Sons?</h1>',
@@ -140,7 +137,7 @@ test('subscribes a webhook and sends it a confirmation message, and rejects more
   expect(await jobs()).toEqual([
     { key: `tell-page-subscriber:${results[0].id}`, payload: { subscriberId: results[0].id } },
   ]);
-  // The requests per network and minute are limited.
+  // The requests per network are limited.
   for (let n = 1; n < 20; n += 1) {
     if (n % 9 === 0) visitor = `198.51.100.${n}`;
     expect((await submit({ url: `https://${host}/${n}` })).statusCode).toBe(200);

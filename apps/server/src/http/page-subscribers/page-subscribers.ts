@@ -8,7 +8,6 @@ import {
 import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 
-/** Registers the routes with which the owners of status pages manage page subscribers. */
 export const registerPageSubscriberRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPageSubscribers, async ({ services, caller, params, query, url }) => {
     const asked = { page: query.page, pageSize: query.page_size };

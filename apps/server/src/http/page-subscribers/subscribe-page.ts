@@ -3,19 +3,15 @@ import { pageDocument } from '../public-status/page-document.ts';
 
 export interface SubscribeView {
   pageName: string;
-  /** The path of the status page, without a trailing slash. */
   path: string;
   basePath: string;
-  /** Whether a mail server is configured. */
   sendsMail: boolean;
-  /** The entered value and its error, by field. */
   typed?: { email: string } | { url: string };
   problem?: string;
-  /** The kind of the subscription, after the form was accepted. */
   done?: 'mail' | 'webhook';
 }
 
-/** Returns the page on which visitors subscribe to a status page. It needs no script. */
+/** Returns the page on which visitors subscribe to a status page, without scripts. */
 export const subscribePage = (view: SubscribeView): string => {
   const { pageName, path, basePath, done } = view;
   return pageDocument({

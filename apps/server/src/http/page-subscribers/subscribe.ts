@@ -10,12 +10,11 @@ import { PAGE_POLICY } from '../public-status/page-policy.ts';
 import type { CachedPage, PublicPages } from '../public-status/public-pages.ts';
 import { type SubscribeView, subscribePage } from './subscribe-page.ts';
 
-/** Maximum numbers of requests per minute of one network. */
+/** Per network. */
 const [OPENED_PER_MINUTE, SENT_PER_MINUTE] = [300, 10];
 const FORM_BYTES = 8192;
 const BELOW = { below: '/subscribe' };
 
-/** Registers the page and the form with which visitors subscribe to a public status page. */
 export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => {
   const { services } = app;
   const optionsOf = (method: string, perMinute: number) => ({

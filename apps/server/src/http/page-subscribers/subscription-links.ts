@@ -17,9 +17,8 @@ const CONFIRM = '/page-updates/confirm';
 const STOP = '/page-updates/stop';
 
 /**
- * Registers the pages to which the links in messages to page subscribers lead. Opening a page changes nothing, because
- * mail scanners open links too.
- * A button on the page, or the one-click request of a mail program (RFC 8058), makes the change.
+ * Registers the pages to which messages to page subscribers link. Opening a page changes nothing, because mail scanners
+ * open links. A button or the one-click request of a mail program (RFC 8058) makes the change.
  */
 export const registerSubscriptionLinks = (app: RouteApp): void => {
   const { services } = app;

@@ -15,15 +15,13 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts';
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
 
-/** An installation that listens on this machine. */
 interface Installation extends TestApp {
   address: string;
-  /** The parts with which its operator runs `npm run pair`. */
   parts: PairCommandParts;
 }
 
 let now: number;
-/** Offsets of both clocks from the time of the test, in milliseconds. */
+/** Offsets of both clocks in milliseconds. */
 let clocks: { here: number; there: number };
 let here: Installation;
 let there: Installation;

@@ -4,7 +4,6 @@ import { answerState, noteStop, type ProvedAnswer } from '../../usecases/pair/an
 import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type RouteApp, route } from '../app/route.ts';
 
-/** Registers the routes for requests of the paired installation, and of one that is about to be paired. */
 export const registerPairRoutes = (app: RouteApp): void => {
   route(app, getPairState, async ({ services, authorization }) => toRaw(await answerState(services, authorization)));
   route(app, announcePairStop, async ({ services, authorization }) => toRaw(await noteStop(services, authorization)));

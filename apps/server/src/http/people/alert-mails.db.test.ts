@@ -40,7 +40,6 @@ const contactOf = async (id: number): Promise<Contact | undefined> =>
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
 const linkTo = async (email: string): Promise<string> =>
   new URL((await mailsTo(email)).at(-1)?.action?.link ?? 'http://none').href.replace('http://localhost:3000', '');
-/** Returns the title, paragraphs and button (target, style, label) of a page. */
 const shown = (page: string) => ({
   title: /<h1>(.*?)<\/h1>/.exec(page)?.[1],
   text: [...page.matchAll(/<p>(.*?)<\/p>/g)].map(([, text]) => text),
@@ -52,7 +51,6 @@ const BAD = {
   button: null,
 };
 const open = (url: string) => pharos.call('GET', url);
-/** Sends the form that a mail program sends for its user, without a session. */
 const post = (url: string) =>
   pharos.call('POST', url, {
     body: 'List-Unsubscribe=One-Click',

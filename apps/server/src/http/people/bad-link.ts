@@ -3,10 +3,7 @@ import { formPageAnswer } from '../app/answers/page-answer.ts';
 import type { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type MailPage, mailPage } from './mail-page.ts';
 
-/**
- * Returns the response of `answer`. If it throws a not-found error, returns `page`, which explains that the mailed link
- * is no longer valid.
- */
+/** If `answer` throws a not-found error, returns `page`, which explains that the mailed link is no longer valid. */
 export const withInvalidLinkPage = async (
   answer: () => Promise<RawAnswer>,
   page: MailPage = BAD_LINK,

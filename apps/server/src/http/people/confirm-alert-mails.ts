@@ -11,8 +11,8 @@ const URL = '/confirm-alert-mails';
 const PER_MINUTE = 60;
 
 /**
- * Registers the page to which the mail leads that asks a contact for consent. Opening the page changes nothing, because
- * mail scanners open links too. Its button gives the consent.
+ * Registers the page on which a contact consents to alert mails. Opening it changes nothing, because mail scanners open
+ * links. Its button gives the consent.
  */
 export const registerConfirmAlertMailsRoutes = (app: RouteApp): void => {
   const { services } = app;

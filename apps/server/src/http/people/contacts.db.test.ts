@@ -85,7 +85,7 @@ test('stores an address only once, regardless of its spelling', async () => {
     Array.from({ length: 5 }, () => admin.call('POST', '/organization-subscribers/', body)),
   );
   expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400, 400]);
-  // Another organization can have the same contact after the limit of mails to the mailbox is reset.
+  // Two organizations can have the same contact. The limit of mails to the mailbox is reset here.
   await pharos.pool.query('delete from attempt_counts');
   expect((await stranger.call('POST', '/organization-subscribers/', body)).statusCode).toBe(201);
 });
@@ -166,7 +166,6 @@ test('changes name, address and mail setting of a contact', async () => {
     },
   ]);
   expect(audit.at(-1)?.before).not.toHaveProperty('checks');
-  // Fields that the change omits are retained and not recorded.
   for (const given of [{ disable_alert_emails: false }, { name: 'Day shift' }, { email: 'day@example.com' }]) {
     const before = (await admin.call('PATCH', path, {})).json();
     expect((await admin.call('PATCH', path, given)).json()).toEqual({ ...before, ...given });

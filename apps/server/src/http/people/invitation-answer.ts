@@ -5,7 +5,6 @@ import type { readInvitation } from '../../usecases/people/invitations/read-invi
 type Stored = Awaited<ReturnType<typeof inviteUser>>;
 type ReadInvitation = Awaited<ReturnType<typeof readInvitation>>;
 
-/** Converts an invitation to the field names of the API. `now` is in epoch milliseconds. */
 export const toInvitation = (invitation: Stored, now: number): Invitation => ({
   id: invitation.id,
   organization: invitation.organizationId,

@@ -24,7 +24,6 @@ beforeEach(async () => {
   now += 30_000;
 });
 
-/** Returns the current code of an authenticator app. */
 const codeOf = (text: string): string => {
   const otp = URI.parse(text);
   if (!('period' in otp)) throw new Error('The URI is of no TOTP');

@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => pharos.close());
 beforeEach(async () => {
   now = Date.now();
-  // Resets the limits of mails for each test.
   await pharos.services.db.deleteFrom('attempt_counts').execute();
 });
 
@@ -290,13 +289,12 @@ describe('accepting with a new account', () => {
     expect((await accept(pharos, { token })).statusCode).toBe(404);
     const [row] = (await auditOf(pharos, ours.organizationId, 'invitation.accept')).slice(-1);
     expect(row).toMatchObject({ actor_user_id: member.user, after: { email, role: 'ST', member: member.id } });
-    // No further mail asks to verify the address.
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
     expect(mails).toHaveLength(1);
   });
 
   test('replaces the contact with the same address by the member, for the same checks', async () => {
-    // The next day starts, because the number of invitations per day is limited.
+    // The number of invitations per day is limited.
     now += DAY_MS;
     const email = newAddress();
     const contact = (await owner.call('POST', '/organization-subscribers/', { email, name: 'Grace' })).json().id;
@@ -448,7 +446,6 @@ describe('accepting with an existing account', () => {
       asUser(guest.token, token),
     ]);
     expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);
-    // The session of a login that did not succeed is deleted.
     const sessions = await pharos.services.db
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')

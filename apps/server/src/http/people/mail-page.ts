@@ -1,27 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import { html, type Markup } from '../../html/markup.ts';
 
-/** The content of a page to which a mail links, with at most one button. */
 export interface MailPage {
   title: string;
   text: readonly string[];
-  /**
-   * The button, or null if nothing is left to do. `to` is the address to which the form is posted. See `formAddress`.
-   */
+  /** Null if nothing is left to do. The form is posted to `to` (see `formAddress`). */
   button: { label: string; to: string; isQuiet?: true } | null;
 }
 
-/** Returns the secret in the address of a mail page. Empty if there is none. */
+/** Returns the secret in the address of a mail page, or an empty text. */
 export const linkTokenOf = ({ query }: FastifyRequest): string => {
   const { of } = query as Record<string, unknown>;
   return typeof of === 'string' ? of : '';
 };
 
-/** Returns the address to which the form of a mail page is sent: a path of Pharos with the secret of the page. */
 export const formAddress = (request: FastifyRequest, path: string): string =>
   `${request.basePath}${path}?of=${encodeURIComponent(linkTokenOf(request))}`;
 
-/** Returns a self-contained page without scripts, for a person who may have no account. */
+/** Returns a self-contained page without scripts for a person who may have no account. */
 export const mailPage = ({ title, text, button }: MailPage): string =>
   html`<!doctype html>
 <html lang="en">
@@ -46,7 +42,7 @@ ${button && form(button)}
 const form = ({ label, to, isQuiet }: NonNullable<MailPage['button']>): Markup =>
   html`<form method="post" action="${to}"><button type="submit" class="${isQuiet ? 'quiet' : 'main'}">${label}</button></form>`;
 
-/** The style of mail pages. Other self-contained pages use it as well. */
+/** Also used by other self-contained pages. */
 export const mailPageStyle = html`
   :root { color-scheme: light dark; --page: #f7f8fa; --surface: #fff; --line: #dde1e6; --text: #1a202a; --faint: #5c6775; --button: #1d2433; --on-button: #fff; }
   @media (prefers-color-scheme: dark) {

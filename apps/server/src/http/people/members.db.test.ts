@@ -23,7 +23,6 @@ beforeAll(async () => {
   stranger = await ownerOf(pharos, await signUpOwner(pharos));
 });
 afterAll(() => pharos.close());
-// Resets the limits of mails for each test.
 beforeEach(() => pharos.services.db.deleteFrom('attempt_counts').execute());
 
 const memberOf = async (id: number) =>
@@ -292,7 +291,7 @@ test('waits with the removal of a member while a check that alerts this member i
     const answer = admin.call('DELETE', `/organization-members/${person.memberId}/`);
     await expect.poll(async () => (await isBlocked()).rows).toHaveLength(1);
     await replaceCheckRecipients(trx, check, { members: [person.memberId], contacts: [] });
-    // The response is wrapped in an object, because it arrives only after this transaction.
+    // Wrapped in an object, because the response arrives only after this transaction.
     return { answer };
   });
   expect((await removing.answer).statusCode).toBe(200);

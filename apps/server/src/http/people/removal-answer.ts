@@ -1,7 +1,6 @@
 import type { PersonRemoval } from '@pharos/contract/rest/people/people.ts';
 import type { Removal } from '../../usecases/people/read-removal.ts';
 
-/** Converts the preview of a removal to the field names of the API. */
 export const toPersonRemoval = ({ checks, unalerted, unalertedNames, apiKeys }: Removal): PersonRemoval => ({
   number_of_checks: checks,
   number_of_checks_alerting_nobody: unalerted,

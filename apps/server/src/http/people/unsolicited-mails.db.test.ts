@@ -18,10 +18,7 @@ const mailsTo = async (word: string): Promise<number> =>
   (await waitingAccountMails(pharos.services.db, pharos.services.secrets)).filter(({ to }) => to.startsWith(word))
     .length;
 
-/**
- * Returns all ways in which Pharos can be made to mail an address that has not agreed. Each of them returns the status
- * of the response.
- */
+/** Returns all calls that cause a mail to an address that has not agreed. */
 const waysOf = async (person: Person) => {
   const page = (await person.call('POST', '/public-status-pages/', { name: 'Acme' })).json();
   const call = async (path: string, body: Record<string, unknown>): Promise<number> =>
@@ -35,7 +32,6 @@ const waysOf = async (person: Person) => {
       const form = await pharos.call('POST', `${new URL(page.public_url).pathname}/subscribe`, {
         body: new URLSearchParams({ email }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        // Each visitor comes from a different network.
         remoteAddress: `203.0.${Math.floor(sequence / 250)}.${sequence % 250}`,
       });
       return form.statusCode;
@@ -48,7 +44,7 @@ const PEOPLE = ['invite', 'askContact', 'addSubscriber'] as const;
 test('limits unsolicited mails per hour to 20 by the members of an organization and 10 by its visitors', async () => {
   const ways = await waysOf(await ownerOf(pharos, await signUpOwner(pharos)));
   const others = await waysOf(await ownerOf(pharos, await signUpOwner(pharos)));
-  // A visitor who uses the whole limit of visitors does not affect the members of the organization.
+  // Visitors and members have separate limits.
   const byVisitors = [];
   for (let n = 0; n < 11; n += 1) byVisitors.push(await ways.subscribe(`visitor-${n}@example.com`));
   expect(byVisitors).toEqual([...Array(10).fill(200), 422]);
@@ -109,7 +105,7 @@ describe('a person', () => {
       organization_id: first.organizationId,
     });
     const byKey = await waysOf(inside({ ...first, token: made.json().organization_token }));
-    // Together with the invitation of the admin, these are 20 mails.
+    // The invitation of the admin is the 20th mail.
     for (let n = 0; n < 19; n += 1) expect(await byKey.addSubscriber(`key-${n}@example.com`)).toBe(201);
     expect(await byKey.addSubscriber('key-19@example.com')).toBe(429);
     expect(await (await waysOf(inside(second))).askContact('key-20@example.com')).toBe(429);

@@ -13,9 +13,8 @@ const STOP = '/unsubscribe';
 const START = '/subscribe-again';
 
 /**
- * Registers the pages to which the link in an alert mail leads. Opening a page changes nothing, because mail scanners
- * open links too.
- * A button on the page, or the one-click request of a mail program (RFC 8058), makes the change.
+ * Registers the pages to which alert mails link. Opening a page changes nothing, because mail scanners open links. A
+ * button or the one-click request of a mail program (RFC 8058) makes the change.
  */
 export const registerUnsubscribeRoutes = (app: RouteApp): void => {
   const { services } = app;

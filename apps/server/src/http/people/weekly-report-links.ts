@@ -15,9 +15,7 @@ const PER_MINUTE = 60;
 const STOP = '/weekly-reports/stop';
 const START = '/weekly-reports/start';
 
-/**
- * Registers the pages to which the link in a weekly report leads. Opening a page changes nothing, as with alert mails.
- */
+/** Registers the pages to which weekly reports link. Opening a page changes nothing, as with alert mails. */
 export const registerWeeklyReportLinks = (app: RouteApp): void => {
   const { services } = app;
   const set = (isStopped: boolean) => (request: FastifyRequest) =>
@@ -35,7 +33,7 @@ export const registerWeeklyReportLinks = (app: RouteApp): void => {
   publicPost(app, { url: START, perMinute: PER_MINUTE }, set(false));
 };
 
-/** `isBack` is true if the reader has just started the reports again. */
+/** `isBack` is true if the reader has just restarted the reports. */
 const answerOf = (
   { email, organizationName, isStopped }: ReportReader,
   request: FastifyRequest,

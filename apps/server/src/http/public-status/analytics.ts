@@ -2,17 +2,13 @@ import { html, Markup } from '../../html/markup.ts';
 
 const SOURCE = 'https://www.googletagmanager.com';
 
-/** The additional parts of a page with an analytics ID: the script of Google, and the lines that start it. */
 export interface Analytics {
   tags: Markup;
-  /** The lines that start the script, for the content security policy of the page. */
+  /** The inline script, for the content security policy of the page. */
   script: string;
 }
 
-/**
- * Returns the parts for an analytics ID. Null if the ID does not match the format of Google IDs. The check also
- * prevents script injection.
- */
+/** Returns null if the ID does not have the format of Google IDs. The check also prevents script injection. */
 export const analyticsOf = (id: string): Analytics | null => {
   if (!/^(UA|G)-[A-Z0-9-]{4,20}$/.test(id)) return null;
   const script = `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',new Date());gtag('config','${id}',{anonymize_ip:true})`;
@@ -20,7 +16,7 @@ export const analyticsOf = (id: string): Analytics | null => {
   return { tags, script };
 };
 
-/** The sources that the policy of a page with analytics additionally allows. */
+/** Sources that the policy of a page with analytics also allows. */
 export const ANALYTICS_SOURCES = {
   script: SOURCE,
   connect: `${SOURCE} https://*.google-analytics.com https://*.analytics.google.com`,

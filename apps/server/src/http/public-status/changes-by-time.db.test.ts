@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => pharos.close());
 
-/** Sets the time at which the check becomes overdue. No notification is sent, as with results that change no state. */
+/** Sends no notification, as with results that change no state. */
 const becomesOverdueAt = (moment: number) =>
   pharos.services.db
     .updateTable('check_states')
@@ -68,7 +68,6 @@ const get = async (url: string) => {
   expect([url, answer.statusCode]).toEqual([url, 200]);
   return answer;
 };
-/** Returns the states in the page, its JSON, its badge and the API for scripts at this moment. */
 const told = async () => {
   const { body } = await get(page);
   const { components } = (await get(`${page}/api/v2/components.json`)).json();

@@ -84,7 +84,6 @@ test('shows the availability for 24 hours and for several days, and the downtime
     '90 days: 100.00 %',
     'Downtime in 90 days: 1 min 30 secs',
   ]);
-  // The check has been monitored for ten days, and then for eight minutes.
   const [now, minute] = [BEGIN + 1440 * MINUTE, MINUTE];
   expect(figures({ availability: [1, 0.5, 0.75, 0.75], watchedSince: now - 14_400 * minute, downMs: 90_000 })).toEqual([
     '24 hours: 100.00 %',

@@ -9,7 +9,7 @@ import { stateIcon } from './state-icon.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
-/** CSS classes of days with downtime below a limit. Their bars are partly green. */
+/** CSS classes of days with downtime below a limit. */
 const SHADES = [
   ['d1', 5 * MINUTE_MS],
   ['d2', 60 * MINUTE_MS],
@@ -17,9 +17,8 @@ const SHADES = [
 ] as const;
 
 /**
- * Returns the section of a check with its state, its 90 days and its figures.
- * Elements that can change have `data-live` and an ID, by which the script of the page finds them.
- * The script compares the content of such an element, not whether it is open, so a list of days remains open or closed.
+ * Elements that can change have `data-live` and an ID, by which the script of the page finds them. The script does not
+ * compare whether an element is open, so a list of days remains open or closed.
  */
 export const checkSection = (check: CheckReport, readAt: number): Markup => {
   const { id, name, address } = check;
@@ -44,8 +43,8 @@ export const stateOfCheck = (check: CheckReport): Markup =>
   html`<span class="state ${check.state}" id="s${check.id}" data-live>${stateIcon(check.state)}${stateWord(check)}</span>`;
 
 /**
- * Returns the availability of each time span in which the check was monitored completely.
- * The first span that was monitored only in part is the last one, and its label is the start of monitoring.
+ * Returns the availability of each completely monitored time span, and of the first partly monitored one, whose label
+ * is the start of monitoring.
  */
 const figuresOf = (check: CheckReport, readAt: number): Markup[] => {
   const { availability, watchedSince } = check;
@@ -60,13 +59,11 @@ const figuresOf = (check: CheckReport, readAt: number): Markup[] => {
   ];
 };
 
-/** Formats a moment of the last 24 hours to the minute, and an earlier moment as a day. */
+/** Formats the last 24 hours to the minute, and earlier moments as a day. */
 const sinceText = (moment: number, now: number): string =>
   now - moment < DAY_MS ? minuteText(moment) : dayOfMonth(moment);
 
-/**
- * Returns the downtime as text. Without any monitoring, the text is "No data", because the check may have been down.
- */
+/** Without any monitoring, the text is "No data", because the check may have been down. */
 const downtimeText = ({ downMs, availability }: CheckReport): string => {
   if (downMs > 0) return durationText(downMs);
   return availability.every((each) => each === null) ? 'No data' : 'None';
@@ -79,7 +76,6 @@ const barId = (checkId: number, { date }: PublicDay): string => `c${checkId}-${d
 const bar = (checkId: number, day: PublicDay): Markup =>
   html`<li id="${barId(checkId, day)}"${classOf(day)}><span>${dayText(day)}</span></li>`;
 
-/** Returns the CSS class of a day, or nothing if the state on this day is unknown. */
 const classOf = ({ availability, downMs, degradedMs }: PublicDay): Markup => {
   if (availability === null) return html``;
   if (downMs > 0) return html` class="${SHADES.find(([, limitMs]) => downMs < limitMs)?.[0] ?? 'd'}"`;

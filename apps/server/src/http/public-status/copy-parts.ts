@@ -6,30 +6,24 @@ import { pageBanner } from './page-banner.ts';
 import { COPY_POLICY } from './page-policy.ts';
 import { secondText } from './page-times.ts';
 
-/** The data about a copy of a status page on another web server. */
 export interface PageCopy {
-  /** Epoch milliseconds. */
   writtenAt: number;
-  /** The time from which the shown state is unknown, unless the copy has been written again. */
+  /** The time from which the shown state is unknown, unless the copy is written again. */
   staleAt: number;
-  /** The report to show from that time. */
+  /** The report to show from `staleAt`. */
   stale: PublicReport;
-  /** The address of the JSON summary, relative to the copy. */
+  /** Relative to the copy. */
   jsonHref: string;
 }
 
-/** The content security policy inside the copy. It is needed because the web server of the copy may send none. */
+/** The web server of the copy may send no policy. */
 export const copyPolicy = html`<meta http-equiv="Content-Security-Policy" content="${COPY_POLICY}">\n`;
 
-/** Returns a notice with the address of the original and the time of the copy. It is readable without scripts. */
 export const copyNotice = ({ writtenAt }: PageCopy, url: string): Markup =>
   html`<div id="copy" data-live><p class="quiet notice">This is a copy of <a href="${url}">${url}</a>, written at <time datetime="${new Date(writtenAt).toISOString()}">${secondText(writtenAt)}</time>. It is written again each minute: when it is older than a few minutes, the states below may have changed since.</p></div>
 `;
 
-/**
- * Returns the parts that the script of the copy shows when the copy is too old. They are rendered in the same way as
- * the page itself.
- */
+/** Returns the parts that the script shows when the copy is too old. They are rendered like the page itself. */
 export const staleParts = ({ stale, staleAt }: PageCopy, name: string): Markup =>
   html`<template id="stale" data-at="${staleAt}" title="${name}: ${stale.summary.text}">${pageBanner(stale.summary)}${stale.checks.map(stateOfCheck)}${
     stale.checks.length === 0 ? null : html`<div id="outages" data-live>${outageSection(stale, staleAt)}</div>`

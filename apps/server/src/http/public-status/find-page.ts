@@ -5,15 +5,14 @@ import { PAGE_POLICY } from './page-policy.ts';
 import { noticePage } from './private/gate-page.ts';
 import type { CachedPage, PublicPages } from './public-pages.ts';
 
-/** The parameter of an address `/s/{page}`, which contains the ID and the name of the page. */
+/** The ID and the name of the page. */
 export interface PageParams {
   page: string;
 }
 
 /**
- * Finds the page of an address, with any visibility. Returns null after it has answered the request itself, because the
- * page does not exist or has a new name.
- * `below` is the rest of the address, which is appended to the new address of a renamed page.
+ * Finds the page of an address, with any visibility. Returns null after it has answered the request itself: the page
+ * does not exist, or has a new name. `below` is the rest of the address, for the redirect.
  */
 export const findPage = async (
   pages: PublicPages,
@@ -32,13 +31,12 @@ export const findPage = async (
     reply.header('cache-control', 'no-cache').redirect(`${request.basePath}${pathOfPage(page)}${below}`, 301);
     return null;
   }
-  // Returns the same object, because its rendered forms are cached by this object.
+  // Must return the same object, because it is the key of the rendered forms.
   return way === 'present' ? (kept as CachedPage) : missing(reply);
 };
 
 /**
- * Reads a page. Returns null after it has answered the request, if the database is unavailable and the page has never
- * been read.
+ * Returns null after it has answered the request itself: the database is unavailable, and the page has never been read.
  */
 const readPage = async (pages: PublicPages, id: number, request: FastifyRequest, reply: FastifyReply) => {
   try {
@@ -56,14 +54,13 @@ const missing = (reply: FastifyReply): null => {
   return null;
 };
 
-/** Sends the same 404 response for missing and for hidden pages. */
+/** Missing and hidden pages must have the same response. */
 export const sendMissing = (reply: FastifyReply): FastifyReply => sendNotice(reply.status(404), 'missing');
 
-/** Sends a 503 response for a page that cannot be read while the database is unavailable. */
 export const sendUnavailable = (reply: FastifyReply): FastifyReply =>
   sendNotice(reply.status(503).header('retry-after', 5), 'away');
 
-/** Sends a notice that must not be cached, because a missing or unavailable page may be available soon. */
+/** Forbids caching, because the page may be available soon. */
 const sendNotice = (reply: FastifyReply, notice: 'missing' | 'away'): FastifyReply =>
   reply
     .headers({ 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY, 'x-robots-tag': 'noindex' })

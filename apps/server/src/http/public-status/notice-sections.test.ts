@@ -48,10 +48,6 @@ const report = (incidents: Incident[], maintenances: Maintenance[]) =>
       { id: 4, name: 'Wiki' },
     ],
   }) as unknown as PublicReport;
-/**
- * Returns the names of the incidents and maintenance in each of the three sections. Null for a section that is not
- * shown.
- */
 const sections = (incidents: Incident[], maintenances: Maintenance[]) => {
   const shown = report(incidents, maintenances);
   return [presentNotices(shown, NOW), plannedMaintenance(shown), pastNotices(shown, NOW)].map(

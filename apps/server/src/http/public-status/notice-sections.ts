@@ -6,7 +6,7 @@ import { html, type Markup } from '../../html/markup.ts';
 import { outageTimes, timeTag } from './outage-section.ts';
 import { agoText } from './page-times.ts';
 
-/** Returns the current notices: open incidents and maintenance in progress. Null if there are none. */
+/** Returns open incidents and maintenance in progress. */
 export const presentNotices = (report: PublicReport, now: number): Markup | null => {
   const { notices, checks } = report;
   const names = new Map(checks.map(({ id, name }) => [id, name]));
@@ -18,7 +18,6 @@ export const presentNotices = (report: PublicReport, now: number): Markup | null
 `;
 };
 
-/** Returns the planned maintenance. Null if there is none. */
 export const plannedMaintenance = ({ notices, checks }: PublicReport): Markup | null => {
   const names = new Map(checks.map(({ id, name }) => [id, name]));
   const planned = notices.maintenances.filter(({ state }) => state === 'scheduled');
@@ -27,7 +26,7 @@ export const plannedMaintenance = ({ notices, checks }: PublicReport): Markup | 
     : html`<h2>Planned maintenance</h2>\n<ul class="list">${planned.map((each) => maintenanceRow(each, names))}</ul>\n`;
 };
 
-/** Returns the incidents and maintenance of the last 14 days that have ended. Null if there are none. */
+/** Returns incidents and maintenance that ended in the last 14 days. */
 export const pastNotices = ({ notices, checks }: PublicReport, now: number): Markup | null => {
   const names = new Map(checks.map(({ id, name }) => [id, name]));
   const incidents = notices.incidents.filter(({ resolvedAt }) => resolvedAt !== null);
@@ -59,11 +58,10 @@ ${affected(checkIds, names)}${measuredOutage(measured)}${newest ? updateText(new
 `;
 };
 
-/** Returns the text of an update. The id allows the script of the page to detect new updates. */
+/** The ID allows the script of the page to detect new updates. */
 const updateText = ({ id, text, at, changedAt }: Incident['updates'][number], now: number): Markup =>
   html`<div class="told" id="update-${id}" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)} · ${agoText(at, now)}${changedAt === null ? null : ' · changed since'}</p>`;
 
-/** Returns the times of the outage on which an incident is based. Null if the incident is not based on an outage. */
 export const measuredOutage = (outage: Incident['measured']): Markup | null =>
   outage && html`<p class="quiet">Outage of <bdi>${outage.check.name}</bdi>: ${outageTimes(outage)}</p>`;
 
@@ -84,7 +82,7 @@ const MAINTENANCE_WORDS = {
   completed: 'Completed',
 } as const;
 
-/** Returns the names of the affected checks. Null if the page shows none of them. */
+/** Returns null if the page shows none of the checks. */
 export const affected = (checkIds: readonly number[], names: Names): Markup | null => {
   const shown = checkIds.flatMap((id) => names.get(id) ?? []);
   return shown.length === 0 ? null : html`<p class="quiet">Concerns <bdi>${shown.join(', ')}</bdi></p>`;

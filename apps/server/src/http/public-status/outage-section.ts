@@ -4,12 +4,10 @@ import { html, type Markup } from '../../html/markup.ts';
 import { agoText, minuteText } from './page-times.ts';
 import { stateIcon } from './state-icon.ts';
 
-/** Maximum number of listed outages. The feed and the JSON contain the other ones. */
+/** The feed and the JSON also contain the other outages. */
 const MOST = 50;
 
-/**
- * Returns the outages of the last 14 days with the check, the start and the end of each. Their reasons are not public.
- */
+/** Returns the outages of the last 14 days. Their reasons are not public. */
 export const outageSection = ({ outages, checks }: PublicReport, now: number): Markup => {
   if (outages.length === 0) {
     const isKnown = checks.some(({ state }) => state !== 'unknown');
@@ -26,15 +24,12 @@ const outageRow = (outage: ReportedOutage, now: number): Markup => html`<li>
 </li>
 `;
 
-/** Returns the start, end and duration of an outage. */
 export const outageTimes = ({ from, to, pause, downMs, isOngoing }: ReportedOutage): Markup =>
   html`${timeTag(from)} to ${to === null ? (isOngoing ? 'now' : 'an unknown time') : timeTag(to)}${pause ? pauseText(pause) : null} · ${durationText(downMs)}`;
 
-/** Returns the note for an outage that ended with a pause, because no recovery was seen at its end. */
 const pauseText = ({ seenUpAt }: NonNullable<ReportedOutage['pause']>): Markup =>
   html` (monitoring paused${seenUpAt === null ? '' : html`, seen up ${timeTag(seenUpAt)}`})`;
 
-/** Returns whether an outage is ongoing, as far as this is known. */
 export const stateOfOutage = (outage: Pick<ReportedOutage, 'to' | 'pause' | 'isOngoing'>): Markup =>
   html`<span class="state ${outage.isOngoing ? 'down' : ''}">${outage.isOngoing ? html`${stateIcon('down')}Ongoing` : endText(outage)}</span>`;
 

@@ -2,17 +2,14 @@ import { html, Markup } from '../../html/markup.ts';
 import type { Analytics } from './analytics.ts';
 import { pageStyle } from './page-style.ts';
 
-/** The parts of a public page around its content. */
 export interface PageFrame {
   title: string;
-  /** Metadata in the head, for machines. */
   meta: Markup;
   body: Markup;
   isIndexed: boolean;
-  /** The script that updates the open page. Null if the page does not update itself. */
+  /** Null if the page does not update itself. */
   liveScript: string | null;
   analytics: Analytics | null;
-  /** An additional script, which sends the forms of the page to the page itself. */
   script?: string;
 }
 

@@ -132,7 +132,6 @@ test('returns the same content and ids in the RSS feed and the Atom feed', async
   );
 });
 
-/** Returns the events of the page's calendar as a calendar program parses them. */
 const events = async () => {
   const { body, headers } = await get(`${page.path}/maintenance.ics`);
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8');

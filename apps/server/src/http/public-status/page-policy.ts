@@ -8,25 +8,17 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 const STYLE = hashOf(pageStyle);
 const PATCHES = hashOf(pageScript);
 
-/**
- * The content security policy of a public page. It allows the page's own style and script by their hashes, and images
- * of the page's origin.
- */
+/** Allows the page's own style and script by their hashes, and images of the page's origin. */
 export const PAGE_POLICY = policyOf([PATCHES], [], []);
 
 /**
- * The policy of a public copy. The document contains it, because the web server of the copy may not send a policy.
- * Browsers ignore `frame-ancestors` in a document (https://www.w3.org/TR/CSP3/#meta-element).
+ * The policy in the document of a public copy, because its web server may not send one. Browsers ignore
+ * `frame-ancestors` there (https://www.w3.org/TR/CSP3/#meta-element).
  */
 export const COPY_POLICY = policyOf([hashOf(copyScript)], [], []).replace("; frame-ancestors 'none'", '');
 
-/** Returns the policy of a public page that also has the given script. */
 export const policyWithScript = (script: string): string => policyOf([PATCHES, hashOf(script)], [], []);
 
-/**
- * Returns the policy of a public page that also allows Google's script and the addresses to which it sends analytics
- * data.
- */
 export const policyWithAnalytics = ({ script }: Analytics): string =>
   policyOf([PATCHES, hashOf(script), ANALYTICS_SOURCES.script], [ANALYTICS_SOURCES.connect], [ANALYTICS_SOURCES.img]);
 

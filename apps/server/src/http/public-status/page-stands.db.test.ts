@@ -4,7 +4,7 @@ import { insertStates } from '../../storage/testing/seed-record.ts';
 import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const MINUTE = 60_000;
-/** Maximum time on a busy machine for an operation that takes two seconds on an idle machine. */
+/** Maximum time on a busy machine for an operation of two seconds. */
 const BUSY_MS = 20_000;
 const LOGO = { png: Buffer.from('a picture'), width: 120, height: 40 };
 
@@ -179,7 +179,6 @@ test('returns 429 to a network after 300 requests for missing pages, without eff
   expect((await ask(path, '2001:db8::1')).statusCode).toBe(200);
 });
 
-/** Returns a database that rejects every connection. */
 const refusing = (db: TestApp['services']['db']): TestApp['services']['db'] =>
   new Proxy(db, {
     get: (target, name) => {

@@ -1,7 +1,4 @@
-/**
- * The only style sheet of public pages, with the colors and shapes of the app. It is embedded in the page.
- * The page's policy contains its hash, so that no other style is allowed. No element has a `style` attribute.
- */
+/** The only style sheet of public pages, which the policy allows by its hash. No element has a `style` attribute. */
 export const pageStyle = `
 :root{color-scheme:light dark;--page:#f7f8fa;--surface:#fff;--line:#e2e6eb;--text:#1a202a;--quiet:#5c6775;--tint:#eff1f4;
 --up:#0b7a6b;--degraded:#8f5200;--down:#b93310;--paused:#4b6078;--none:#566170;

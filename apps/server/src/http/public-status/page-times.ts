@@ -29,26 +29,24 @@ const TO_THE_SECOND = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Formats epoch milliseconds as "22 Nov" in UTC. */
+/** Example: "22 Nov" (UTC). */
 export const dayOfMonth = (moment: number): string => {
   const text = DAYS.get(moment) ?? DATE.format(moment);
   DAYS.set(moment, text);
   return text;
 };
 
-/** A cache, because the same 90 days are on every page. */
+/** The same 90 days are on every page. */
 const DAYS = new LRUCache<number, string>({ max: 200 });
 
-/** Formats epoch milliseconds as "Sunday 22 November 2026" in UTC. */
 export const longDay = (moment: number): string => LONG_DAY.format(moment);
 
-/** Formats a month such as "2026-11" as "November 2026". */
+/** Formats "2026-11" as "November 2026". */
 export const monthText = (month: string): string => MONTH.format(Date.parse(`${month}-01`));
 
-/** Formats epoch milliseconds as "22 Nov 2026, 20:15 UTC". */
+/** Example: "22 Nov 2026, 20:15 UTC". */
 export const minuteText = (moment: number): string => `${MOMENT.format(moment)} UTC`;
 
-/** Formats epoch milliseconds as "22 Nov 2026, 20:15:07 UTC". */
 export const secondText = (moment: number): string => `${TO_THE_SECOND.format(moment)} UTC`;
 
 const UNITS = [
@@ -57,7 +55,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Formats an age as "3 hours ago". The result is "just now" below one minute. */
+/** Example: "3 hours ago". Below one minute, the text is "just now". */
 export const agoText = (moment: number, now: number): string => {
   const age = now - moment;
   for (const [unit, length] of UNITS) {

@@ -4,16 +4,10 @@ import { readPreview } from '../../usecases/public-status/preview-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { type LogoImage, statusPage } from './status-page.ts';
 
-/**
- * Maximum time that a preview waits for the logo. The preview shows the name instead if the logo is not available by
- * then.
- */
+/** A preview waits this long for the logo before it shows the name instead. */
 const LOGO_MS = 2500;
 
-/**
- * Registers the preview of a status page for the owner's form. The renderer of the page itself creates it.
- * The logo is embedded in the preview, so that a sandboxed frame can show it.
- */
+/** Registers the preview of a status page. The logo is embedded, so that a sandboxed frame can show it. */
 export const registerPreview = (app: RouteApp, logos: LogoCache): void => {
   const { services } = app;
   route(app, previewStatusPage, async ({ caller, body }) => {

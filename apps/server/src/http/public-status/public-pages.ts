@@ -20,19 +20,12 @@ import { rssFeed } from './feeds/rss-feed.ts';
 import { type StatuspageKind, statuspageJson } from './json/statuspage-json.ts';
 import { statusPage } from './status-page.ts';
 
-/**
- * The formats in which a page is rendered. `page-on-domain` and `page-with-analytics` are only for a custom domain,
- * where the page has no base path.
- */
+/** `page-on-domain` and `page-with-analytics` are only for a custom domain, where the page has no base path. */
 export type PageForm = 'page' | 'page-on-domain' | 'page-with-analytics' | 'atom' | 'rss' | 'calendar' | StatuspageKind;
 
-/** An existing page as it was read from the database. */
 export type CachedPage = Kept<ReadPage> & { value: ReadPage };
 
-/**
- * Maximum time for which a rendered page is reused if nothing changes. The page shows ages, which become wrong with
- * time.
- */
+/** Maximum age of a rendered page, because the ages that it shows become wrong. */
 const RENDERED_MS = 15_000;
 
 interface Made {
@@ -43,9 +36,8 @@ interface Made {
 }
 
 /**
- * Stores status pages in memory in all their formats. Each format is rendered at most once per change or per 15
- * seconds, regardless of the number of visitors.
- * Changes that result from time alone, such as the start of maintenance, count as well.
+ * Caches status pages in all their formats. Each format is rendered at most once per change or per 15 seconds. Changes
+ * by time, such as the start of maintenance, count as well.
  */
 export class PublicPages {
   readonly #services: Services;
@@ -64,14 +56,13 @@ export class PublicPages {
   }
 
   /**
-   * Returns the page with the given id, regardless of its visibility. Its value is null if the page does not exist.
-   * @param address The IP address of the requester. Requests for missing pages are counted by it.
+   * Returns the page with any visibility. Its value is null if the page does not exist.
+   * @param address The IP address of the visitor, by which requests for missing pages are counted.
    */
   read(id: number, address: string): Kept<ReadPage> | Promise<Kept<ReadPage>> {
     return this.#misses.readCached(address, this.#cache, String(id));
   }
 
-  /** Returns the current content of a page in the given format. */
   render(kept: CachedPage, form: PageForm): Rendered {
     const known = this.#renderedOf(kept, form);
     if (known) return known;
@@ -86,7 +77,7 @@ export class PublicPages {
     return rendered;
   }
 
-  /** Checks whether `read` and `render` would return these values now without new work. */
+  /** Whether `read` and `render` would return these values without new work. */
   isCurrent(kept: CachedPage, form: PageForm, rendered: Rendered): boolean {
     return this.#cache.atHand(String(kept.value.page.id)) === kept && this.#renderedOf(kept, form) === rendered;
   }
@@ -103,7 +94,7 @@ export class PublicPages {
       : null;
   }
 
-  /** Returns the version of the logo, and requests the logo if it is due. */
+  /** Also requests the logo if it is due. */
   #logoVersionOf({ value: { page } }: CachedPage): string | null {
     return this.logos.get(page.logoUrl)?.version ?? null;
   }

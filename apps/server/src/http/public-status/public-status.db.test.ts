@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 
 let app: CheckApp;
 let checkId: number;
-/** The fixed time of the application's clock. Null while the clock runs. */
+/** Null while the clock runs. */
 let stoppedAt: number | null = null;
 beforeAll(async () => {
   app = await createCheckApp({ BILLING: 'off' }, {}, { now: () => stoppedAt ?? Date.now(), domainsReadEveryMs: 50 });
@@ -31,7 +31,6 @@ interface Seeded {
   checkIds?: number[];
   [column: string]: unknown;
 }
-/** Adds a page of the owner's organization. Returns its id. */
 const addPage = async ({
   name = 'Acme Status',
   slugs = ['AcmeStatus'],
@@ -63,7 +62,6 @@ const addPage = async ({
       .execute();
   return id;
 };
-/** Marks the check as measured until the given time before now. */
 const watched = async (states: SeededState[], agoMs = 0, id = checkId) => {
   const { db, now } = app.pharos.services;
   await insertStates(db, id, states);
@@ -95,7 +93,7 @@ const bannerOf = (body: string): string | undefined => /id="banner".*?<p>([^<]*)
 describe('a public page', () => {
   test('shows the states and history of its checks and the time of the data, without internal data', async () => {
     const now = app.pharos.services.now();
-    // The outage starts at noon, so that it is within one day.
+    // Started at noon, the outage is within one day.
     const outage = Math.floor(now / DAY) * DAY - 1.5 * DAY;
     await watched([
       { state: 'AV', from: now - 30 * DAY },
@@ -154,7 +152,7 @@ describe('a public page', () => {
     for (const file of ['feed.atom', 'feed.rss', 'maintenance.ics', 'logo.png', 'history', 'history/2026-10']) {
       const { statusCode, headers } = await visit(`/s/${id}-OldName/${file}`);
       expect([statusCode, headers.location]).toEqual([301, `/s/${id}-AcmeStatus/${file}`]);
-      // Caches must revalidate the redirect, because the page may get this name back.
+      // The page may get this name back.
       expect(headers['cache-control']).toBe('no-cache');
     }
   });
@@ -203,7 +201,7 @@ describe('a public page', () => {
   });
 
   test('is compressed, has an entity tag, and is not sent again to a client that has it', async () => {
-    // The clock is stopped, because the page contains the time of its data.
+    // The page contains the time of its data.
     stoppedAt = Date.now();
     const path = `/s/${await addPage()}-AcmeStatus`;
     const plain = await visit(path);
@@ -375,7 +373,6 @@ describe('a private page', () => {
     ).toBe(403);
   });
 
-  /** Sets the time of the application until the work is done. */
   const at = async <T>(time: number, work: () => Promise<T>): Promise<T> => {
     const { services } = app.pharos;
     const { now } = services;
@@ -452,7 +449,7 @@ describe('a private page', () => {
     for (const other of [`${name}=%`, `${name}=`, `x${cookie}`, cookie.replace('=', 'x=')])
       expect([other, (await visit(path, { cookie: other })).statusCode]).toEqual([other, 403]);
     expect((await visit(path, { cookie: `a=%; ${cookie};b=c` })).statusCode).toBe(200);
-    // A pass of another page, whose id starts with the id of this page, comes first in the header.
+    // The ID of another page, whose pass comes first, starts with the ID of this page.
     expect((await visit(path, { cookie: `${name}0=other; ${cookie}` })).statusCode).toBe(200);
   });
 
@@ -476,7 +473,7 @@ describe('a private page', () => {
 
   test('compares the first 200 characters of a password, and accepts forms of up to 4 KiB', async () => {
     const path = await addPrivate('password');
-    // Uses a separate network, because the requests per network and minute are limited.
+    // The requests per network are limited.
     const send = (to: string, payload: string, headers = {}) => post(to, payload, headers, '192.0.2.72');
     expect((await send(path, '')).body).toContain('This password is not right.');
     expect((await send(path, '{}', { 'content-type': 'application/json' })).statusCode).toBe(415);
@@ -576,7 +573,7 @@ describe('a private page', () => {
     expect((await visit(path, { cookie: cookieOf(opened.headers['set-cookie']) })).statusCode).toBe(200);
     const { body } = await visit(path);
     expect(body).not.toContain('Shop');
-    // All links use the address of Pharos, because members cannot log in at a custom domain.
+    // Members cannot log in at a custom domain.
     const { baseUrl } = app.pharos.services.settings;
     expect([...body.matchAll(/href="(http[^"]+)"/g)].map(([, href]) => href)).toEqual([
       `${baseUrl}/login?next=${encodeURIComponent(path)}`,
@@ -586,7 +583,6 @@ describe('a private page', () => {
 });
 
 describe('a page with an analytics id', () => {
-  /** Returns the request headers by which caches distinguish the variants of a page. */
   const variesBy = ({ headers }: Awaited<ReturnType<typeof visit>>) => String(headers.vary).split(/, */);
 
   test('loads the script of Google on its custom domain, allowed by its policy, unless the visitor opts out of tracking', async () => {
@@ -603,7 +599,7 @@ describe('a page with an analytics id', () => {
       expect(`${quiet.body}${String(quiet.headers['content-security-policy'])}`).not.toContain('google');
       expect(variesBy(quiet)).toEqual(['accept-encoding', 'dnt', 'sec-gpc']);
     }
-    // On the address of Pharos, no script of Google is loaded, because members are logged in there.
+    // Members are logged in at the address of Pharos, so no script of Google may be loaded there.
     for (let asked = 0; asked < 2; asked += 1) {
       const shared = await visit(path);
       expect(shared.statusCode).toBe(200);
@@ -620,7 +616,6 @@ describe('a page with an analytics id', () => {
   });
 });
 
-/** Creates a check of another organization. Returns its id. */
 const createOtherCheck = async (): Promise<number> => {
   const { signUpOwner } = await import('../testing/test-app.ts');
   const other = await signUpOwner(app.pharos);

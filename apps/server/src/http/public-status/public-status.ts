@@ -14,21 +14,16 @@ import { registerPreview } from './preview.ts';
 import { isOpen, registerPasses, sendGate } from './private/private-pages.ts';
 import { type CachedPage, type PageForm, PublicPages } from './public-pages.ts';
 
-/**
- * Limit per network. The value is high, because a whole office may open a page during an outage. All responses come
- * from memory.
- */
+/** Per network. A whole office may open a page during an outage, and all responses come from memory. */
 const PER_MINUTE = 1200;
 const CACHING = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400';
-/** Headers that allow every site to read public data. */
 const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 type PageRequest = FastifyRequest<{ Params: PageParams }>;
 
 /**
- * Registers the routes of status pages for visitors. A page is at `/s/{id}-{Name}`, with the feed, the logo and
- * Statuspage's files below it.
- * The Statuspage files are also below `/s/{id}/api/v2`. Missing and hidden pages result in the same response.
+ * Registers `/s/{id}-{Name}` with the feed, the logo and Statuspage's files below it. The Statuspage files are also
+ * below `/s/{id}/api/v2`. Missing and hidden pages have the same response.
  */
 export const registerPublicStatusRoutes = (app: RouteApp): void => {
   const { services } = app;
@@ -84,7 +79,7 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
     const { logoUrl, visibility } = kept.value.page;
     const logo = isOpen(services, request, kept) ? await pages.logos.load(logoUrl) : null;
     if (!logo) return sendMissing(reply);
-    // The address of the logo contains its version, so that the address changes with the image.
+    // The address contains the version of the logo.
     const caching = visibility === 'public' ? 'public, max-age=86400' : 'private, max-age=600';
     reply.headers({ ...OPEN, 'cache-control': caching, etag: `"${logo.version}"` }).type('image/png');
     return request.headers['if-none-match'] === `"${logo.version}"` ? reply.status(304).send() : reply.send(logo.png);
@@ -96,8 +91,5 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
   registerPreview(app, pages.logos);
 };
 
-/**
- * Checks whether the visitor opts out of tracking, by https://www.w3.org/TR/tracking-dnt/ or
- * https://www.w3.org/TR/gpc/.
- */
+/** Whether the visitor opts out of tracking (https://www.w3.org/TR/tracking-dnt/, https://www.w3.org/TR/gpc/). */
 const wantsNoTracking = ({ headers }: FastifyRequest): boolean => headers.dnt === '1' || headers['sec-gpc'] === '1';

@@ -2,8 +2,8 @@ import type { PublicState } from '@pharos/domain/public-status/public-state.ts';
 import { html, type Markup } from '../../html/markup.ts';
 
 /**
- * A shape for each state, so that no state is distinguished by color alone. It is hidden from screen readers, because
- * the word next to it has the same meaning.
+ * States are not distinguished by color alone. Screen readers ignore the icon, because the word next to it has the same
+ * meaning.
  */
 const SHAPES: Readonly<Record<PublicState | 'none', string>> = {
   up: 'm7.5 12.5 3 3 6-7',

@@ -12,7 +12,6 @@ import { secondText } from './page-times.ts';
 import { copyScript } from './scripts/copy-script.ts';
 import { pageScript } from './scripts/page-script.ts';
 
-/** A logo that can be shown. */
 export interface LogoImage {
   src: string;
   width: number;
@@ -21,28 +20,21 @@ export interface LogoImage {
 
 export interface StatusPageView {
   name: string;
-  /** The public address of the page, without a trailing slash. Null in a preview. */
+  /** Null in a preview. */
   url: string | null;
-  /**
-   * The path of the page on the host that shows it, and the base path of that host. Both are empty in a preview and in
-   * a public copy.
-   */
+  /** Both are empty in a preview and in a public copy. */
   path: string;
   basePath: string;
   report: PublicReport;
   logo: LogoImage | null;
   isPrivate: boolean;
   analytics: Analytics | null;
-  /** Absent for the page itself. */
   copy?: PageCopy;
 }
 
-/** If the data are older than this, the page explains it. The data are read every 15 seconds. */
+/** The data are read every 15 seconds. The page explains older data. */
 const OLD_MS = 60_000;
 
-/**
- * Renders a status page for its visitors as one HTML document, which needs no script. `now` is in epoch milliseconds.
- */
 export const statusPage = (view: StatusPageView, now: number): string => {
   const { name, url, path, report, isPrivate, copy } = view;
   const { summary } = report;
@@ -65,22 +57,16 @@ ${report.checks.length === 0 ? null : html`<h2>Systems</h2>\n<ul class="list">${
   });
 };
 
-/**
- * Returns the links of the footer, separated by spaces for browsers that show only text. A public copy has no history.
- */
+/** Returns the links, separated by spaces for text browsers. A public copy has no history. */
 const footLinks = (view: StatusPageView): Markup => {
   const { copy, path } = view;
   return html`${copy ? null : html`<a href="${path}/history">History</a> `}<a href="${hrefBelow(view, 'feed.atom')}">Atom feed</a> <a href="${hrefBelow(view, 'feed.rss')}">RSS feed</a> <a href="${hrefBelow(view, 'maintenance.ics')}">Maintenance calendar</a> <a href="${copy?.jsonHref ?? `${path}/api/v2/summary.json`}">JSON</a> `;
 };
 
-/**
- * Returns the link for new subscribers. Null for a public copy, and for a private page, whose visitors are notified in
- * other ways.
- */
+/** Visitors of a private page are notified in other ways. */
 const subscribeLink = ({ copy, isPrivate, path }: StatusPageView): Markup | null =>
   copy || isPrivate ? null : html`<a class="button" href="${path}/subscribe">Get updates</a>`;
 
-/** Returns the address of a file below the page. */
 const hrefBelow = ({ copy, path }: StatusPageView, file: string): string => (copy ? file : `${path}/${file}`);
 
 const headingOf = ({ logo, name }: StatusPageView): Markup =>

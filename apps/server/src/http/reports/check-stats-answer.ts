@@ -3,7 +3,6 @@ import type { CheckStats as Stats } from '@pharos/domain/reports/check-stats.ts'
 import type { Percentiles } from '@pharos/domain/reports/percentiles.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 
-/** Converts the figures of a check to the names and units of the API. */
 export const toWireStats = (stats: Stats): CheckStats => ({
   report_start: toIso(stats.range.from),
   report_end: toIso(stats.range.to),
@@ -30,7 +29,7 @@ export const toWireStats = (stats: Stats): CheckStats => ({
   ...toWirePercentiles(stats.percentiles),
 });
 
-/** Rounds percentiles to a tenth of a millisecond. More digits would suggest a precision that the data do not have. */
+/** More digits would suggest a precision that the data do not have. */
 export const toWirePercentiles = (percentiles: Percentiles | null) => ({
   p50_response_time_milliseconds_available: tenths(percentiles?.p50),
   p95_response_time_milliseconds_available: tenths(percentiles?.p95),
@@ -39,14 +38,11 @@ export const toWirePercentiles = (percentiles: Percentiles | null) => ({
 
 const tenths = (ms: number | null | undefined): number | null => (ms == null ? null : Math.round(ms * 10) / 10);
 
-/** Rounds a mean to whole milliseconds, like other times. Returns seconds. */
+/** Returns seconds, rounded to milliseconds. */
 export const meanSeconds = (ms: number | null): number | null => (ms === null ? null : Math.round(ms) / 1000);
 
 export const twoDecimals = (value: number | null): string | null => value?.toFixed(2) ?? null;
 
-/**
- * Rounds a time like the stored figures: to whole milliseconds, and to tenths below 10 ms, where the fraction is
- * significant.
- */
+/** Rounds to whole milliseconds, and to tenths below 10 ms. */
 export const shownMs = (ms: number | null | undefined): number | null =>
   ms != null && ms >= 10 ? Math.round(ms) : tenths(ms);

@@ -3,7 +3,6 @@ import type { LocationSeries as Series } from '../../usecases/reports/read-respo
 import { toIso } from '../app/answers/iso-time.ts';
 import { shownMs, toWirePercentiles } from './check-stats-answer.ts';
 
-/** Converts the series of a location to the names and units of the API. */
 export const toLocationSeries = ({ key, name, isPrivate, points }: Series['locations'][number]): LocationSeries => ({
   location: key,
   name,

@@ -1,7 +1,6 @@
 import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import type { RecentStateChange as Row } from '../../usecases/reports/list-recent-state-changes.ts';
 
-/** Converts a recent state change to the field names of the API. */
 export const toRecentStateChange = (row: Row): RecentStateChange => ({
   based_on: row.id,
   check_id: row.checkId,

@@ -97,7 +97,7 @@ test('reads through an index, even with thousands of checks and a long history',
   expect((await read('?page=10&page_size=100')).results).toHaveLength(100);
   expect((await read('?page=11&page_size=100')).results).toEqual([]);
 
-  // A single connection, whose statistics can be flushed explicitly.
+  // The statistics of a single connection can be flushed explicitly.
   const single = openDatabase(pharos.databaseUrl, 1);
   const reads = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(single.db);

@@ -30,10 +30,7 @@ const read = async (path: string): Promise<unknown> => {
 };
 const between = ({ from, to }: Span): string => `start_time=${iso(from)}&end_time=${iso(to)}`;
 
-/**
- * Stores a generated record and requests its reports. A failed run prints its seed and path, with which fast-check can
- * repeat it.
- */
+/** A failed run prints its seed and path, with which fast-check can repeat it. */
 const forRecords = (ask: (record: CheckRecord, checkId: number, seconds: Seconds) => Promise<void>): Promise<void> =>
   fc.assert(
     fc.asyncProperty(recordArbitrary, async (record) => {
@@ -43,7 +40,7 @@ const forRecords = (ask: (record: CheckRecord, checkId: number, seconds: Seconds
     { numRuns: RUNS },
   );
 
-/** Returns the whole time of a record, and a part with an arbitrary start and end. */
+/** Returns the whole record, and a part with an arbitrary start and end. */
 const rangesOf = ({ begin, now: end, polls }: CheckRecord): Span[] => {
   const odd = 1000 * (1 + (polls.length % 3599));
   return [

@@ -7,7 +7,7 @@ import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates, type SeededState } from '../../storage/testing/seed-record.ts';
 import { createReportApp, iso, NOW, type ReportApp } from '../testing/report-app.ts';
 
-/** Matches the tables that grow with checks and time. The partitions of results are named after their days. */
+/** The tables that grow with checks and time, including the daily partitions of results. */
 const GROWING =
   /^(results.*|packed_results.*|daily_figures|state_changes|observation_gaps|performance_changes|suppressed_failures|alert_events|check_states|checks)$/;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Stores enough rows of other checks to make a full scan clearly slower, even with little memory. */
+/** Stores enough rows to make a full scan clearly slower. */
 const seedOthers = async (): Promise<void> => {
   const { db } = test.services;
   const { organizationId, applicationId } = test.sprout;
@@ -132,6 +132,6 @@ it.each(calls)('for %s, every statement finds its rows through an index', async 
     .filter(({ 'Node Type': type }) => type === 'Seq Scan')
     .map((node) => node['Relation Name'] ?? '');
   expect(scanned.filter((name) => GROWING.test(name))).toEqual([]);
-  // Verifies that the examined statements belong to this call.
+  // The examined statements must belong to this call.
   expect(nodes.map((node) => node['Relation Name'])).toEqual(expect.arrayContaining([table].flat()));
 });

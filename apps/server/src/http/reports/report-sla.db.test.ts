@@ -17,8 +17,7 @@ const SECOND = 1000;
 const at = (text: string): number => Date.parse(text);
 
 /**
- * Creates a check in May. It has an outage with two codes and a gap across the end of May, a pause, and an outage of
- * one minute in June.
+ * The check has an outage with two codes and a gap across the end of May, a pause, and an outage of one minute in June.
  */
 beforeEach(async () => {
   const { db } = test.services;
@@ -166,7 +165,7 @@ describe('GET /reports/sla/', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.headers['content-security-policy']).toContain("default-src 'none'");
-    // The name is isolated, so that direction marks in it do not affect the month.
+    // Direction marks in the name must not affect the month.
     expect(response.body).toContain(
       '<h1>Availability of \u2068&lt;b&gt;Shop &amp; &quot;front&quot;&lt;/b&gt;\u2069, May 2026</h1>',
     );

@@ -7,7 +7,6 @@ import { toIso } from '../app/answers/iso-time.ts';
 import { shownMs, toWirePercentiles } from './check-stats-answer.ts';
 import { toLocationSeries } from './location-series-answer.ts';
 
-/** Converts a whole report of response times to the format of the API. */
 export const toResponseTimes = (
   { range, zone, points, spans, byLocation }: ResponseTimes,
   aggregateBy: BucketUnit,
@@ -22,7 +21,6 @@ export const toResponseTimes = (
   locations_since: byLocation && toIso(byLocation.since),
 });
 
-/** Converts a point of a series to the names and units of the API. */
 const toResponseTimeEntry = ({
   from,
   to,

@@ -1,9 +1,6 @@
 import { html } from '../../html/markup.ts';
 
-/**
- * Prints black on white, on both A4 and Letter. Each sheet repeats the head of a table, and no row is split across
- * sheets.
- */
+/** Each sheet repeats the head of a table, and no row is split across sheets. */
 export const printStyle = html`
   :root { color-scheme: light; }
   body { margin: 0; background: #fff; color: #1d2433; font: 14px/1.5 Inter, -apple-system, sans-serif; }

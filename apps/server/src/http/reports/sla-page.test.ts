@@ -2,7 +2,7 @@ import type { SlaReport, SlaSums } from '@pharos/contract/rest/reports/sla-repor
 import { expect, test } from 'vitest';
 import { slaPage } from './sla-page.ts';
 
-/** Each figure differs from every other one, so that mixed-up figures are detected. */
+/** All figures differ, so that mixed-up figures are detected. */
 const sums: SlaSums = {
   duration_seconds_total: 86_400,
   duration_seconds_available: 79_200,
@@ -53,7 +53,6 @@ const report: SlaReport = {
   intervals: [],
 };
 
-/** Returns the texts of the cells of a table, by rows. */
 const rowsOf = (page: string, label: string): string[][] => {
   const [, table = ''] = new RegExp(`aria-label="${label}".*?<tbody>(.*?)</tbody>`, 's').exec(page) ?? [];
   return [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
@@ -140,7 +139,6 @@ const eventful: SlaReport = {
   })),
 };
 
-/** Returns the headings of a table, each with its class. */
 const headingsOf = (page: string, label: string): string[] => {
   const [, head = ''] = new RegExp(`aria-label="${label}".*?<thead>(.*?)</thead>`, 's').exec(page) ?? [];
   return [...head.matchAll(/class="(\w+)">(.*?)<\/th>/gs)].map(([, kind, name]) => `${name}: ${kind}`);

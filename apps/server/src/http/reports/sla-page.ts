@@ -12,11 +12,10 @@ import { monthText, zonedTimes } from '../../html/zoned-time.ts';
 import { PAGE_POLICY } from '../app/answers/page-answer.ts';
 import { printStyle } from './sla-page-style.ts';
 
-/** Renders a monthly report to print or to forward. It is one self-contained page without scripts and links. */
+/** Renders a monthly report as a self-contained page without scripts and links. */
 export const slaPage = (report: SlaReport): string => {
   const { check, organization, sums } = report;
   const time = zonedTimes(report.time_zone);
-  // Days before the creation of the check contain no data.
   const daysSinceCreation = report.days.filter((day) => day.duration_seconds_total > 0);
   const title = `Availability of ${bidiIsolate(check.name)}, ${monthText(report.month)}`;
   return html`<!doctype html>
@@ -109,15 +108,11 @@ const INTERVAL_WORDS: Record<SlaInterval['state'], string> = {
   maintenance: 'Maintenance',
 };
 
-/**
- * Isolates the direction of a text of the user with U+2068 and U+2069. Direction marks in it then do not affect the
- * figures and dates next to it.
- */
+/** Direction marks in a text of the user must not affect the figures and dates next to it. */
 const bidiIsolate = (text: string): string => `\u2068${text}\u2069`;
 
-/** Renders a table in a separate box, which scrolls horizontally, also by keyboard. */
+/** The box scrolls horizontally, also by keyboard. */
 const table = (label: string, headings: readonly string[], rows: readonly (readonly string[])[]): Markup => {
-  // Columns with only numbers align their digits.
   const classes = headings.map((_, column) =>
     rows.every((cells) => isNumber(cells[column] ?? '')) ? 'number' : 'text',
   );

@@ -6,7 +6,6 @@ import type { SlaReport as Report } from '../../usecases/reports/read-sla-report
 import { toIso } from '../app/answers/iso-time.ts';
 import { meanSeconds, twoDecimals } from './check-stats-answer.ts';
 
-/** Converts a monthly report to the names and units of the API. */
 export const toSlaReport = (report: Report): SlaReport => {
   const { check, figures, range } = report;
   const { stats } = figures;

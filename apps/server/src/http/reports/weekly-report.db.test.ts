@@ -41,10 +41,7 @@ const waitingJobs = async (): Promise<JobPayloads['mail-weekly-report'][]> => {
   return rows.map(({ payload }) => payload);
 };
 
-/**
- * Stores a check that was up for a long time, except for the given minutes in the week and in the week before. Returns
- * its id.
- */
+/** Stores a check that was up except for the given minutes in the week and in the week before. */
 const insertDownCheck = async (name: string, minutes: number, minutesBefore: number): Promise<number> => {
   const { db } = pharos.services;
   const created_at = new Date(WEEK_BEGAN - 20 * DAY_MS);
@@ -150,8 +147,7 @@ test('lists alerts that reached no recipient, and certificates that expire soon'
   await sql`insert into certificates (check_id, id, facts, seen_on) values
     (${check_id}, 1, ${facts(MONDAY + 3 * DAY_MS)}, '2026-06-01'),
     (${check_id}, 2, ${facts(MONDAY + 20 * DAY_MS)}, '2026-06-14')`.execute(db);
-  // Neither a certificate without an expiry date nor one that lasts 30 days is listed. The list starts with the first
-  // to expire.
+  // Certificates without expiry date or with 30 days left are not listed.
   for (const [name, notAfter] of [
     ['Endless', null],
     ['Thirty days', MONDAY + 30 * DAY_MS],
@@ -207,7 +203,7 @@ test('queues each organization once a week, on Monday morning in its own time zo
   expect(await queuedAt('2026-06-14T23:00:00Z')).toEqual([tokyo.organizationId]);
   expect(await queuedAt('2026-06-15T05:59:00Z')).toEqual([]);
   expect(await queuedAt('2026-06-15T06:00:00Z')).toEqual([berlin.organizationId]);
-  // After a change of the time zone, the same week is not queued again.
+  // A change of the time zone does not queue the same week again.
   await sql`update organizations set timezone = 'America/New_York' where id = ${berlin.organizationId}`.execute(db);
   expect(await queuedAt('2026-06-15T12:00:00Z')).toEqual([pharos.garden.organizationId, pharos.sprout.organizationId]);
   expect(await queuedAt('2026-06-16T12:00:00Z')).toEqual([]);
@@ -254,7 +250,7 @@ test('uses the week of the time zone with which the report was queued', async ()
   await sql`update organizations set timezone = 'Pacific/Kiritimati' where id = ${organizationId}`.execute(db);
   now = Date.parse('2026-06-14T18:00:00Z');
   expect(await queue()).toBe(1);
-  // In this time zone, it is still Sunday.
+  // Still Sunday in this time zone.
   await sql`update organizations set timezone = 'Pacific/Honolulu' where id = ${organizationId}`.execute(db);
   const [job] = await waitingJobs();
   expect(job).toEqual({ organizationId, week: WEEK, timezone: 'Pacific/Kiritimati' });
@@ -374,6 +370,6 @@ test('stops the reports to a reader through the link of a report, with a button 
   expect(again.body).toContain('You get weekly reports again');
   expect(await isStopped()).toBe(false);
   expect((await pharos.call('POST', `${link.slice(0, -6)}AAAAAA`)).statusCode).toBe(404);
-  // An invalid link, such as one of alert mails, returns 404.
+  // Links of alert mails are invalid here.
   expect((await pharos.call('GET', '/weekly-reports/stop?of=x')).statusCode).toBe(404);
 });

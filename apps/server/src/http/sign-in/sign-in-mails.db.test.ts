@@ -26,7 +26,6 @@ beforeEach(async () => {
   owner = await signUpOwner(pharos);
 });
 
-/** Returns the token of the newest link to the given page that was mailed to the recipient. */
 const mailedToken = async (to: string, page: string): Promise<string> => {
   const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, to);
   const link = mails.findLast(({ action }) => action?.link.includes(`/${page}?`))?.action?.link ?? '';
@@ -35,7 +34,6 @@ const mailedToken = async (to: string, page: string): Promise<string> => {
 };
 const newestMail = async (to: string) =>
   (await waitingAccountMails(pharos.services.db, pharos.services.secrets, to)).at(-1);
-/** Returns the actions in the audit log of the owner's organization, oldest first. */
 const auditedActions = async (): Promise<string[]> => {
   const { rows } = await pharos.pool.query('select action from audit_log where organization_id = $1 order by id', [
     owner.organizationId,
@@ -46,7 +44,7 @@ const countMails = async (to: string): Promise<number> =>
   (await waitingAccountMails(pharos.services.db, pharos.services.secrets, to)).length;
 
 let network = 0;
-/** Sends each request from a different address, because the tighter limits count by address. */
+/** Tighter limits count by address. */
 const post = (path: string, body: object, token?: string) => {
   network += 1;
   return pharos.call('POST', `/v1${path}`, {
@@ -334,7 +332,6 @@ describe('a forgotten password', () => {
       expect((await post('/request-password-reset/', { email: owner.email })).statusCode).toBe(200);
     }
     expect((await countMails(owner.email)) - before).toBe(5);
-    // Each address has its own limit.
     const other = await signUpOwner(pharos);
     await post('/request-password-reset/', { email: other.email });
     expect((await newestMail(other.email))?.subject).toBe('Set a new password');
@@ -464,7 +461,7 @@ describe('a changed password', () => {
       current_password: ['The password is wrong.'],
     });
     expect((await change(owner.password, 'password1234')).json().password[0]).toMatch(/too common/);
-    // The correct password has reset the count, although the new password was weak.
+    // A correct password resets the count, even if the new password is weak.
     const statuses = [];
     for (let n = 0; n < 10; n += 1) statuses.push((await change('wrong', 'another-quiet-river')).statusCode);
     expect(statuses).toEqual(Array(10).fill(400));

@@ -22,7 +22,6 @@ const logIn = (code?: string, remoteAddress = '10.4.0.1') =>
 const WRONG_CODE = 'The code is wrong, or was used before.';
 const status = async () => (await pharos.call('GET', '/v1/two-factor/', { token: owner.token })).json();
 
-/** Returns the code that an authenticator app shows for the URI of the QR code. */
 const codeOf = (uri: string): string => {
   const otp = URI.parse(uri);
   if (!('period' in otp)) throw new Error('The URI is of no TOTP');
@@ -44,7 +43,6 @@ test('takes effect only after a correct first code, and then ends sessions that 
   expect(uri).toContain('issuer=Pharos');
   const wrong = await post('/two-factor/confirm/', { code: '000000' });
   expect([wrong.statusCode, wrong.json()]).toEqual([400, { code: [WRONG_CODE] }]);
-  // The other device stays signed in, and no mail is sent.
   expect((await pharos.call('GET', '/v1/logged-in-user/', { token: other })).statusCode).toBe(200);
   const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Verify your e-mail address']);
@@ -123,8 +121,7 @@ test('limits the number of wrong codes, and still allows the owner to log in fro
   const stopped = await logIn('000000', '10.6.0.11');
   statuses.push(stopped.statusCode);
   expect(stopped.json()).toEqual({ detail: 'Too many attempts to log in. Try again later.' });
-  // The first login with a correct code also counted as an attempt from an unknown network. Therefore, only nine
-  // attempts remained.
+  // The first login with a correct code also counted as an attempt from an unknown network.
   expect(statuses).toEqual([...Array(9).fill(401), 429, 429, 429]);
   expect((await logIn(codeOf(uri), '10.5.5.5')).statusCode).toBe(200);
 });

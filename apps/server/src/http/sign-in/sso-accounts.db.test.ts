@@ -5,7 +5,7 @@ import { type ProviderAccount, startProvider, type TestProvider } from '../testi
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 /*
- * Organization A has proved a domain. Its provider claims that a person is the owner of organization B, who has an
+ * Organization A has proved a domain. Its provider claims to authenticate the owner of organization B, who has an
  * address in that domain.
  */
 
@@ -72,11 +72,10 @@ const signIn = async (subject: string) => {
 const link = (linkKey: string, credentials: object) =>
   call('POST', '/sso/link/', { body: { link_key: linkKey, ...credentials } });
 const TOO_LATE = 'This sign-in was used already, or is too old. Start again.';
-/** Returns the name of A. */
 const organizationName = async (): Promise<string> =>
   (await pharos.pool.query('select name from organizations where id = $1', [a.organizationId])).rows[0].name;
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
-/** Returns a session of the owner of B through the provider of A, after the owner has agreed. */
+/** Returns a session of the owner of B through the provider of A. */
 const linkChief = async (): Promise<string> => {
   const { link_key: linkKey } = await signIn('ceo');
   return (await link(linkKey, { password: chief.password })).json().login_token;
@@ -146,8 +145,8 @@ describe('an existing account', () => {
         `The identity provider of ${name} (${provider.issuer}) can log you in to that organization from now on, and to no other.`,
       ],
     });
-    // Three sessions remain: the earlier one, the one that the link returned, and the one of the later sign-in. The
-    // password checks of the link leave no session.
+    // Three sessions remain: the earlier one, the one of the link, and the one of the later sign-in. The password
+    // checks leave no session.
     const { rows } = await pharos.pool.query(
       'select organization_id from sessions where user_id = (select id from users where email = $1) order by id',
       [chief.email],
@@ -283,7 +282,6 @@ describe('a session that was opened through a provider', () => {
       expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringMatching(/your own password/)]);
     }
     expect((await call('GET', '/checks/', { token, organization: a.organizationId })).statusCode).toBe(200);
-    // The session of the owner's own sign-in opens both.
     expect((await call('GET', '/organizations/', { token: chief.token })).json().count).toBe(2);
   });
 

@@ -1,9 +1,6 @@
 import type { SsoSignIn } from '../../usecases/sign-in/sso/finish-sign-in.ts';
 
-/**
- * Converts a single sign-on to the field names of the API.
- * @param exportId The export to download after the sign-in. Undefined if there is none.
- */
+/** @param exportId The export to download after the sign-in. */
 export const toSsoSignIn = (
   { organizationId, email, uiState, ...signIn }: SsoSignIn,
   baseUrl: string,

@@ -9,7 +9,6 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../test
 let pharos: TestApp;
 let provider: TestProvider;
 let owner: SignedUp;
-/** The TXT records that the name servers return, by name. */
 const records = new Map<string, string[]>();
 const accounts = new Map<string, ProviderAccount>();
 let now = Date.now();
@@ -57,7 +56,6 @@ const connect = async (token = owner.token): Promise<void> => {
   expect(proved.json().domains).toEqual([expect.objectContaining({ domain, is_proved: true })]);
 };
 
-/** Returns the audit rows of a connection, the oldest first. */
 const audited = async (organizationId: number) => {
   const { rows } = await pharos.pool.query(
     `select action, subject, before, after from audit_log
@@ -76,7 +74,6 @@ const begin = async (query = `domain=${domain}`): Promise<Begun> => {
   return { url, browserKey };
 };
 const finish = (body: object) => pharos.call('POST', '/v1/freshid-sso-v2-login/', { body });
-/** Performs a complete sign-in as the person whom the provider identifies by this subject. */
 const signIn = async (subject: string, extra: object = {}) => {
   const { url, browserKey } = await begin();
   const answer = await provider.signIn(url, subject);

@@ -5,7 +5,7 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../test
 let pharos: TestApp;
 let owner: SignedUp;
 let other: SignedUp;
-/** The CNAME records that the name servers return, by name. Null if they do not respond. */
+/** CNAME records by name. Null if the name servers do not respond. */
 let zone: Map<string, string[]> | null;
 beforeAll(async () => {
   const proofRecords = async (name: string, type: string) => {
@@ -36,7 +36,6 @@ const verify = async (who: SignedUp, id: number) => {
 };
 const put = async (who: SignedUp, id: number, domain: string | null): Promise<StatusPage> =>
   (await pharos.call('PUT', `/v1/public-status-pages/${id}/`, { token: who.token, body: fields(domain) })).json();
-/** Creates a page and generates a domain proof record for it. `publish` adds the record to the name servers. */
 const claimed = async (who: SignedUp, domain = 'status.acme.org') => {
   const { id } = await add(who);
   const { key, value } = (await generate(who, id, domain)).json().custom_domain_cname;
@@ -160,7 +159,7 @@ test('assigns a domain to only one page, even in simultaneous verifications, unt
     : [other, second.id, owner, first.id];
   await put(holder, holdsId, 'status.acme.net');
   expect((await verify(waiter, waitsId)).cname).toMatchObject({ is_verified: true, problem: null });
-  // After it returns to the domain, the page has a different record, and the domain belongs to the other page.
+  // A page that returns to the domain has a different record.
   expect((await generate(holder, holdsId, 'status.acme.org')).json().custom_domain_cname.is_verified).toBe(false);
 });
 

@@ -16,7 +16,6 @@ afterAll(() => pharos.close());
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   (await pharos.call(method, `/v1${path}`, { token: owner.token, ...(body && { body }) })).json();
 const fields = { name: 'Acme Inc.', logo_url: '' };
-/** Creates a page with a custom domain and publishes its record. Returns the id of the page. */
 const claim = async (domain: string): Promise<number> => {
   const { id } = await call('POST', '/public-status-pages/', { ...fields, custom_domain: domain });
   const page = await call('POST', `/public-status-pages-generate-cname/?status_page=${id}`, {
@@ -89,7 +88,6 @@ test('opens a page with a password once on its custom domain, and then shows it 
   expect([seen.statusCode, seen.body.includes('<title>Acme Inc.')]).toEqual([200, true]);
 });
 
-/** Sends the password as a visitor. Returns the response. */
 const open = (to: TestApp, id: number, host: string, more: { proto?: string; remoteAddress?: string } = {}) =>
   to.app.inject({
     method: 'POST',
@@ -118,7 +116,7 @@ test('sets a secure cookie for a private page if a trusted proxy reports that th
   expect(await isSecure('status.acme.example', { proto: 'http' })).toBe(false);
   expect(await isSecure('status.acme.example', { proto: 'https' })).toBe(true);
   expect(await isSecure('status.acme.example', { proto: 'https', remoteAddress: '192.0.2.9' })).toBe(false);
-  // The proxy may not report the protocol, but the address of Pharos uses https.
+  // The address of Pharos uses https, even if the proxy does not report the protocol.
   expect(await isSecure('pharos.example')).toBe(true);
   await secure.close();
 });

@@ -5,7 +5,6 @@ import { invalid } from '../../usecases/errors.ts';
 import type { PageCheck } from '../../usecases/status-pages/change-page-checks.ts';
 import type { StatusPageRequest, StatusPageView } from '../../usecases/status-pages/status-page-request.ts';
 
-/** Converts a status page to the field names of the API. */
 export const toStatusPage = (page: StatusPageView): StatusPage => ({
   id: page.id,
   name: page.name,
@@ -43,7 +42,6 @@ const toCertificate = ({ ordersCertificates, customDomain, certificate }: Status
 
 const toTime = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString());
 
-/** Converts a check on a page to the field names of the API. */
 export const toPageCheck = ({ id, pageId, checkId, order }: PageCheck): StatusPageCheck => ({
   id,
   status_page: pageId,
@@ -54,8 +52,7 @@ export const toPageCheck = ({ id, pageId, checkId, order }: PageCheck): StatusPa
 type Body = Omit<z.output<typeof changeStatusPage.body>, 'organization'>;
 
 /**
- * Converts a request body to the input of the use case. Checks are sorted by `order`. Checks with the same `order`
- * remain in the order in which they were sent.
+ * Sorts the checks by `order`. Checks with the same `order` remain in the order of the body.
  * @throws Refusal if a check occurs twice.
  */
 export const ofBody = (body: Body): StatusPageRequest => ({

@@ -5,7 +5,6 @@ import { storedText } from '../testing/stored-text.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const PATH = '/v1/public-status-pages/';
-/** Passwords that the test sends in accepted and rejected requests. It then searches for them everywhere. */
 const PASSWORDS = ['planted-page-password-1', 'planted-page-password-2', 'planted-page-password-3'] as const;
 
 const logged: string[] = [];
@@ -26,7 +25,6 @@ const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body
   answers.push(JSON.stringify([answer.headers, answer.body]));
   return answer;
 };
-/** Returns the stored text without the column in which the hash belongs. */
 const storedElsewhere = async (): Promise<string> =>
   (await storedText(pharos.services.db)).replaceAll(/"password_hash": ?"[^"]*"/g, '');
 
@@ -44,7 +42,6 @@ test('reveals the password of a page nowhere, and stores its hash only with the 
   await keepHash();
   await call('PUT', `${PATH}${id}/`, { ...body, password: second });
   await keepHash();
-  // Each of these requests is rejected for a different reason.
   await call('PUT', `${PATH}${id}/`, { ...body, visibility: 'public', password: third });
   await call('PUT', `${PATH}${id}/`, { ...body, name: '', password: third });
   await call('PUT', `${PATH}${id}/`, { ...body, password: [third] });

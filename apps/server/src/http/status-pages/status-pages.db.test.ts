@@ -74,7 +74,6 @@ describe('a status page of an organization', () => {
       count: 1,
       results: [page],
     });
-    // Fields that a change omits remain unchanged.
     const changed = await change(page.id, { name: 'Acme' });
     expect(changed.json()).toEqual({
       ...page,
@@ -200,7 +199,6 @@ describe('a status page of an organization', () => {
     }
     expect((await asOther('GET', `${PATH}?organization=${app.owner.organizationId}`)).statusCode).toBe(404);
     expect((await asOther('GET', PATH)).json()).toMatchObject({ count: 0, results: [] });
-    // A check of another organization is treated as missing.
     const foreign = await asOther('POST', PATH, fields({ associated_checks: linked(shop) }));
     expect([foreign.statusCode, foreign.body]).toEqual([400, expect.stringContaining(`There is no check ${shop}.`)]);
     const reader = await joinOnly(app.pharos, app.owner.organizationId, 'ST');
@@ -227,7 +225,6 @@ describe('the list of checks of a status page', () => {
       [mail, 2],
     ]);
     expect(idOf(changed, blog)).toBe(idOf(page, blog));
-    // A rejected list of checks changes nothing.
     const refused = await change(page.id, { name: 'New', associated_checks: linked(shop, 999_999) });
     expect(refused.statusCode).toBe(400);
     const twice = await change(page.id, { name: 'New', associated_checks: linked(shop, shop) });

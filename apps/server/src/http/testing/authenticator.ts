@@ -6,13 +6,12 @@ const ATTESTED = 0x40;
 
 export interface AuthenticatorOptions {
   origin: string;
-  /** Whether the authenticator verifies its user with a fingerprint or a PIN. */
+  /** By fingerprint or PIN. */
   verifiesUser?: boolean;
 }
 
 /**
- * Creates an authenticator and its browser in software. It has one ES256 passkey and the attestation "none" (WebAuthn
- * sections 6.1 and 8.7).
+ * Creates a software authenticator with one ES256 passkey and the attestation "none" (WebAuthn sections 6.1 and 8.7).
  */
 export const createAuthenticator = ({ origin, verifiesUser = true }: AuthenticatorOptions) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -59,17 +58,14 @@ export const createAuthenticator = ({ origin, verifiesUser = true }: Authenticat
         userHandle: Buffer.from('user'),
       });
     },
-    /**
-     * Decreases the counter, so that the next use repeats the last value. A copy of the authenticator would do the
-     * same.
-     */
+    /** Simulates a copy of the authenticator: the next use repeats the last counter value. */
     rewind(): void {
       counter -= 1;
     },
   };
 };
 
-/** Encodes a COSE EC2 key (RFC 9053 section 7.1.1) as CBOR (RFC 8949): kty 2, alg ES256, crv P-256, x, y. */
+/** Encodes a COSE EC2 key (RFC 9053, 7.1.1) as CBOR (RFC 8949): kty 2, alg ES256, crv P-256, x, y. */
 const coseKey = (x: string, y: string): Buffer =>
   Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
@@ -78,7 +74,6 @@ const coseKey = (x: string, y: string): Buffer =>
     Buffer.from(y, 'base64url'),
   ]);
 
-/** Encodes {fmt: "none", attStmt: {}, authData} as CBOR. */
 const attestation = (authData: Buffer): Buffer => {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(authData.length);

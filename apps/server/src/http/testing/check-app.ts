@@ -5,9 +5,6 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './test-
 
 type TestAppParts = NonNullable<Parameters<typeof createTestApp>[1]>;
 
-/**
- * Creates a prober with two locations, one of which runs only web checks. Tests define the responses that they expect.
- */
 const twoLocations = (probes: Partial<TestProber>): TestProber => ({
   locations: () => [
     { key: 'east', name: 'East', types: [...CHECK_TYPES], address: '192.0.2.7', queued: 0 },
@@ -20,18 +17,16 @@ const twoLocations = (probes: Partial<TestProber>): TestProber => ({
   ...probes,
 });
 
-/** The application with an organization whose owner sends requests for checks. */
 export interface CheckApp {
   pharos: TestApp;
   owner: SignedUp;
-  /** Sends a request of the owner. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: Record<string, unknown>,
   ): Promise<LightMyRequestResponse>;
   /**
-   * Creates a check and returns the response. `data` may be an object.
+   * `data` may be an object.
    * @throws Error if the check is rejected.
    */
   create(body: Record<string, unknown>): Promise<CheckJson>;
@@ -75,6 +70,6 @@ export const createCheckApp = async (
   };
 };
 
-/** Converts `data` from an object to a string, because the API expects a string. */
+/** The API expects `data` as a string. */
 export const withData = (body: Record<string, unknown>): Record<string, unknown> =>
   typeof body.data === 'object' ? { ...body, data: JSON.stringify(body.data) } : body;

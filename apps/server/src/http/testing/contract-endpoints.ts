@@ -4,7 +4,6 @@ import type { Endpoint } from '@pharos/contract/rest/common/endpoint.ts';
 
 const CONTRACT = join(import.meta.dirname, '../../../../../packages/contract/src/rest');
 
-/** Returns every endpoint that any file of the contract declares, so that no endpoint is omitted. */
 export const contractEndpoints = async (): Promise<Endpoint[]> => {
   const found = new Set<Endpoint>();
   for await (const path of glob('**/*.ts', { cwd: CONTRACT })) {

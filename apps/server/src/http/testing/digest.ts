@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../storage/connection/connect.ts';
 
-/** Columns that change with mere use. */
 const VOLATILE = ['last_active_at', 'last_used_at', 'updated_at', 'expires_at'];
 
-/** Returns a digest by table of all data of an organization. Two digests are equal if no data have changed. */
+/** Returns a digest of all data of an organization by table. */
 export const digestOf = async (db: Db, organizationId: number): Promise<Record<string, string | null>> => {
-  // Reads the catalog directly, because the views of information_schema check the privileges for each column, which
-  // takes most of the time.
+  // The views of information_schema check the privileges for each column, which takes most of the time.
   const { rows: columns } = await sql<{ table: string; names: string[] }>`
     select c.relname as table, array_agg(a.attname::text) as names
     from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -10,22 +10,17 @@ export interface ReadEvent {
   id: string | null;
 }
 
-/** A stream client of `/v1/events/` with a real socket. */
 export interface EventReader {
   status: number;
   contentType: string;
-  /** The body of a response that is not a stream. */
   body: string;
   /**
-   * Returns the next event, or the next event with the given name. Rejects if the stream ends first, or if no data
-   * arrives for `WAIT_MS`.
+   * Returns the next event, optionally with the given name. Rejects if the stream ends, or if no data arrives for
+   * `WAIT_MS`.
    */
   next(name?: StreamEvent['event']): Promise<ReadEvent>;
-  /** Returns the received events that the test has not read. */
   rest(): ReadEvent[];
-  /** Returns the number of keep-alive comments so far. */
   beats(): number;
-  /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   close(): void;
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** The parts of an OpenAPI document (3.1) from which requests are generated. */
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
@@ -25,14 +24,13 @@ interface Schema {
   additionalProperties?: boolean | Schema;
 }
 
-/** A generated request. `url` begins with `/v1`, and `body` is the text of the body. */
 export interface FuzzRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   body?: string;
 }
 
-/** Ids of existing objects of the caller. Requests contain placeholders for them until they are sent. */
+/** IDs of existing objects of the caller. Requests contain placeholders for them. */
 export interface FuzzIds {
   user: number;
   organization: number;
@@ -41,7 +39,6 @@ export interface FuzzIds {
 }
 const IDS = ['~user~', '~organization~', '~check~', '~webhook~'];
 
-/** Replaces the placeholders in a request with the current ids. */
 export const withIds = (request: FuzzRequest, ids: FuzzIds): FuzzRequest => {
   const fill = (text: string): string =>
     Object.entries(ids).reduce(
@@ -54,10 +51,7 @@ export const withIds = (request: FuzzRequest, ids: FuzzIds): FuzzRequest => {
 
 const MAX_DEPTH = 5;
 
-/**
- * Plausible values. All network addresses are on this machine, so that fuzzing looks up no name and contacts no other
- * host.
- */
+/** All network addresses are on this machine, so that fuzzing contacts no other host. */
 const PLAUSIBLE = [
   'http://localhost:9/',
   'https://127.0.0.1:9/path?q=1',
@@ -104,11 +98,10 @@ const HOSTILE: readonly unknown[] = [
 const NESTED = (depth: number): string => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`;
 const RAW = ['', 'null', '[]', '"text"', '{', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":1}}', '\ufeff{}'];
 
-/** Generates a text with a character that no host name contains, so that no such text is looked up. */
+/** No host name contains this character, so the text is not looked up. */
 const anyText = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => `${text} §`);
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 3, stringUnit: fc.constant('§') }));
 
-/** Generates requests for every operation of the document. Most values match the schema, and some do not. */
 export const fuzzRequests = (document: ApiDocument): fc.Arbitrary<FuzzRequest> => {
   const operations = Object.entries(document.paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, operation]) => requestTo(document, path, method, operation)),
@@ -143,7 +136,6 @@ const requestTo = (
   });
 };
 
-/** Omits the key in most cases. */
 const rarely = (key: string, record: fc.Arbitrary<object>): fc.Arbitrary<object> =>
   fc.tuple(record, fc.nat(9)).map(([value, n]) => {
     const { [key as never]: _dropped, ...rest } = value as Record<string, unknown>;
@@ -158,7 +150,6 @@ const bodyOf = (document: ApiDocument, schema: Schema): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: deepIn(document, schema) },
   );
 
-/** Generates a body with a deeply nested value in one field. */
 const deepIn = (document: ApiDocument, schema: Schema): fc.Arbitrary<string> => {
   const names = Object.keys(schemaOf(document, schema).properties ?? {});
   if (names.length === 0) return fc.constant(NESTED(30));
@@ -187,7 +178,6 @@ const schemaOf = (document: ApiDocument, schema: Schema): Schema => {
   return (found as Schema | undefined) ?? {};
 };
 
-/** Generates a value that matches the schema in most cases. */
 const valueFor = (document: ApiDocument, given: Schema, depth: number): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 9, arbitrary: fittingValue(document, schemaOf(document, given), depth) },

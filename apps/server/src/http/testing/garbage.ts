@@ -7,7 +7,6 @@ export interface GarbageCall {
   body?: string;
 }
 
-/** Values that a careless or hostile client may send instead of the expected ones. */
 const VALUES: readonly unknown[] = [
   null,
   true,
@@ -70,14 +69,13 @@ const BODIES = [
   '{"a":'.repeat(5000),
 ];
 
-/** Returns all values in the deep tier. Otherwise, it returns one third of them, which depends on `turn`. */
+/** Returns all values in the deep tier, and otherwise one third of them, which depends on `turn`. */
 export const valuesFor = <T>(values: readonly T[], turn: number): readonly T[] =>
   casesOf({ all: values, quick: values.filter((_, n) => (n + turn) % 3 === 0) });
 
 /**
- * Returns calls of an endpoint with invalid values: in the path, in the query, as the whole body, and in each single
- * field.
- * In `npm test`, each field has a different third of the values. Each value is either alone or among other fields.
+ * Returns calls with invalid values in the path, in the query, as the whole body, and in each field. In `npm test`,
+ * each field has a different third of the values, alone or among other fields.
  */
 export const garbageFor = (endpoint: Endpoint): GarbageCall[] => {
   const url = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
@@ -106,7 +104,7 @@ export const garbageFor = (endpoint: Endpoint): GarbageCall[] => {
   return [...inPath, ...inQuery, ...whole, ...byField];
 };
 
-/** Returns a call with values of the correct types. All numbers are 1, so that ids refer to existing objects. */
+/** All numbers are 1, so that IDs refer to existing objects. */
 export const plausibleCall = (endpoint: Endpoint): { url: string; body?: Record<string, unknown> } => {
   const path = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
   const ids = Object.entries(propertiesOf(endpoint.query)).filter(
@@ -128,16 +126,12 @@ const gather = (schema: JsonSchema): Record<string, JsonSchema> => ({
   ...Object.assign({}, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map(gather)),
 });
 
-/**
- * Fills the other fields with values of the correct types, so that the invalid field is processed by more than the
- * parser.
- */
+/** Correct values in other fields, so that the invalid field is processed by more than the parser. */
 const plausible = (schema: z.ZodType | undefined): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(propertiesOf(schema)).map(([name, property]) => [name, plausibleValue(name, property)]),
   );
 
-/** Values of fields for which the type alone is not sufficient. */
 const KNOWN: Record<string, unknown> = {
   url: 'http://localhost:9/',
   target_url: 'http://localhost:9/',

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 /*
- * Runs as a separate process: an OpenID provider with one client on a free port of the loopback interface.
- * It sends its issuer to the parent process, and receives its accounts as messages. Its built-in development pages
- * accept any password.
+ * Separate process: an OpenID provider with one client on a free loopback port. It sends its issuer to the parent
+ * process and receives its accounts as messages. Its built-in development pages accept any password.
  */
 let accounts: Record<string, Record<string, unknown>> = {};
 const [redirectUri = ''] = process.argv.slice(2);

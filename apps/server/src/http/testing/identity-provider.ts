@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The claims of a person whom the provider knows. */
 export interface ProviderAccount {
   email?: string;
   email_verified?: boolean;
@@ -13,17 +12,12 @@ export interface TestProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /**
-   * Signs a person in at the provider and agrees to everything. Returns the parameters with which the provider sends
-   * the browser back.
-   */
   signIn(url: string, subject: string): Promise<{ auth_code: string; state: string; iss?: string }>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a real OpenID provider (oidc-provider) as a separate process on the loopback interface. It receives `accounts`
- * at each sign-in.
+ * Starts an OpenID provider (oidc-provider) as a separate process. It receives `accounts` at each sign-in.
  * @throws Error if the process ends before it reports its issuer.
  */
 export const startProvider = async (
@@ -52,7 +46,6 @@ export const startProvider = async (
   };
 };
 
-/** Follows redirects with cookies and fills in the provider's forms, as a browser does. */
 const walk = async (start: string, subject: string, redirectUri: string) => {
   const cookies = new Map<string, string>();
   const visit = async (url: URL, form?: Record<string, string>): Promise<Response> => {

@@ -2,7 +2,7 @@ import type { Role } from '@pharos/domain/access/permissions.ts';
 import { type SignedUp, signUpOwner, type TestApp } from './test-app.ts';
 
 /**
- * Signs up a person with their own organization, who also joins `organizationId`. Calls of this person must name the
+ * Signs up a person with their own organization, who joins `organizationId`. Calls of this person must name the
  * organization.
  */
 export const joinAs = async (pharos: TestApp, organizationId: number, role: Role): Promise<SignedUp> => {
@@ -13,14 +13,12 @@ export const joinAs = async (pharos: TestApp, organizationId: number, role: Role
   return person;
 };
 
-/** Signs up a person who belongs only to `organizationId`. */
 export const joinOnly = async (pharos: TestApp, organizationId: number, role: Role): Promise<SignedUp> => {
   const person = await joinAs(pharos, organizationId, role);
   await pharos.services.db.deleteFrom('organizations').where('id', '=', person.organizationId).execute();
   return { ...person, organizationId };
 };
 
-/** Returns the id of the user with this address. */
 export const userIdOf = async (pharos: TestApp, { email }: SignedUp): Promise<number> =>
   (await pharos.services.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 

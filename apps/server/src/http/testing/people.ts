@@ -3,14 +3,11 @@ import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { verifyAddress } from './members.ts';
 import type { SignedUp, TestApp } from './test-app.ts';
 
-/** A person with a session in an organization. */
 export interface Person {
   token: string;
   email: string;
   password: string;
-  /** The id of the membership. */
   memberId: number;
-  /** Sends a request of this person, which names the organization. */
   call(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -19,7 +16,7 @@ export interface Person {
 }
 
 let count = 0;
-/** Returns a different address each time, because the tighter limits count by address. */
+/** Tighter limits count by address. */
 const ownAddress = (): string => {
   count += 1;
   return `10.7.${count >> 8}.${count & 255}`;
@@ -27,10 +24,7 @@ const ownAddress = (): string => {
 
 export const PASSWORD = 'four gray herons wade';
 
-/**
- * Returns the token of the newest invitation that was mailed to an address.
- * @throws Error if no invitation was mailed.
- */
+/** @throws Error if no invitation was mailed. */
 export const mailedToken = async ({ services }: TestApp, email: string): Promise<string> => {
   const mails = await waitingAccountMails(services.db, services.secrets, email);
   const links = mails.flatMap(({ action }) => /\/invitation\/([\w-]+)$/.exec(action?.link ?? '')?.[1] ?? []);
@@ -39,7 +33,6 @@ export const mailedToken = async ({ services }: TestApp, email: string): Promise
   return newest;
 };
 
-/** Returns a person who sends requests with the given session. */
 export const personOf = (
   pharos: TestApp,
   { token, organizationId, email, password }: SignedUp,
@@ -58,10 +51,7 @@ export const personOf = (
     }),
 });
 
-/**
- * Returns the owner of a new organization, and marks the owner's address as verified. This allows mails to other
- * people.
- */
+/** Marks the owner's address as verified, which allows mails to other people. */
 export const ownerOf = async (pharos: TestApp, owner: SignedUp): Promise<Person> => {
   await verifyAddress(pharos, owner);
   const members = await pharos.call('GET', '/v1/organization-members/', {
@@ -78,7 +68,6 @@ export const accept = (pharos: TestApp, body: Record<string, unknown>) =>
     remoteAddress: ownAddress(),
   });
 
-/** Invites a new person in the name of `inviter`, and accepts the invitation. */
 export const addMember = async (pharos: TestApp, inviter: Person, role: 'AD' | 'ST'): Promise<Person> => {
   count += 1;
   const email = `invited-${count}@example.com`;
@@ -95,7 +84,6 @@ export const addMember = async (pharos: TestApp, inviter: Person, role: 'AD' | '
   return personOf(pharos, { token, organizationId: organization.id, email, password: PASSWORD }, member.id);
 };
 
-/** Returns the audit entries of an organization with this action, oldest first. */
 export const auditOf = ({ services }: TestApp, organizationId: number, action: string) =>
   services.db
     .selectFrom('audit_log')

@@ -6,7 +6,6 @@ import { insertCheck, insertOrganization, type SeededOrganization } from '../../
 import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** The time at which these tests request every report. */
 export const NOW = Date.parse('2026-06-15T12:30:00Z');
 export const MINUTE = 60_000;
 export const iso = (time: number): string => new Date(time).toISOString();
@@ -24,11 +23,9 @@ export interface ReportApp extends TestApp {
   garden: SeededOrganization;
   sprout: SeededOrganization;
   get(path: string, who: SeededOrganization): ReturnType<TestApp['call']>;
-  /** Sets the comment of a state change. */
   note(stateChangeId: number, comment: unknown, who: { userId: number }): ReturnType<TestApp['call']>;
 }
 
-/** Creates the application at a fixed time, with one organization on GARDEN and one on SPROUT. */
 export const createReportApp = async ({ now = () => NOW } = {}): Promise<ReportApp> => {
   const test = await createTestApp({ BILLING: 'builtin' }, { now, requestsPerMinute: 1_000_000 });
   Object.assign(test.services.identity, { findSession });
@@ -45,8 +42,8 @@ export const createReportApp = async ({ now = () => NOW } = {}): Promise<ReportA
 };
 
 /**
- * Stores a check that has been up for two days, except for an outage six hours ago and a pause in the last half hour.
- * The outage has 8 minutes NR and 2 minutes RE. It contains an observation gap of 5 minutes. Two hours contain polls.
+ * The check has been up for two days, except for an outage six hours ago and a pause in the last half hour. The outage
+ * has 8 minutes NR and 2 minutes RE, with an observation gap of 5 minutes. Two hours contain polls.
  */
 export const seedReportedCheck = async (db: Db, who: SeededOrganization) => {
   const hour = Math.floor(NOW / HOUR_MS) * HOUR_MS;

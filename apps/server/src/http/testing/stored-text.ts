@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../storage/connection/connect.ts';
 
-/** Returns all rows of the database as text, including the job queue and pending notifications. */
+/** Includes the job queue and pending notifications. */
 export const storedText = async (db: Db): Promise<string> => {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

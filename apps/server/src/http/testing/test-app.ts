@@ -35,7 +35,6 @@ import { routes } from '../app/routes.ts';
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
-  /** A connection pool of the application's database. */
   pool: Pool;
   databaseUrl: string;
   /** Sends a request. `token` and `organization` become headers, and an object in `body` becomes JSON. */
@@ -55,7 +54,6 @@ export interface TestCall {
   remoteAddress?: string;
 }
 
-/** A prober without any live location. */
 const noProbes: TestProber = {
   locations: () => [],
   isConnected: () => true,
@@ -64,7 +62,6 @@ const noProbes: TestProber = {
   resolveRecords: () => Promise.resolve([]),
 };
 
-/** The credentials port of an installation without NATS. */
 const noCredentials: LocationCredentialsPort = {
   whyNot: 'Agents elsewhere need NATS.',
   warning: null,
@@ -90,7 +87,6 @@ const noLocation: ProbeResult = {
   certificate: null,
 };
 
-/** The health of a process that monitors nothing. */
 const noHealth: OwnHealth = {
   version: '1.0.0',
   node: '24.0.0',
@@ -109,7 +105,7 @@ const noState = PairState.parse({});
 
 const STREAM = '/v1/events';
 
-/** Returns a streamed response with only the first part as its body, because a stream would never end. */
+/** Returns only the first part of a streamed response, because a stream would never end. */
 const injectBriefly = async (app: FastifyInstance, request: InjectOptions): Promise<LightMyRequestResponse> => {
   const answer = await app.inject({ ...request, payloadAsStream: true });
   const [begin] = (await once(answer.stream(), 'data')) as [Buffer];
@@ -118,22 +114,21 @@ const injectBriefly = async (app: FastifyInstance, request: InjectOptions): Prom
   return Object.defineProperty(answer, 'body', { value: begin.toString() });
 };
 
-/** The addresses of help desks. Nothing responds there, unless a test starts a service. */
+/** Nothing responds there, unless a test starts a service. */
 const NOWHERE = {
   FRESHDESK_URL: 'http://127.0.0.1:9/{domain}',
   FRESHSERVICE_URL: 'http://127.0.0.1:9/{domain}',
 };
 
-/** The lowest cost of Argon2id. A hash takes a hundredth of the time that it takes in production. */
+/** The lowest cost of Argon2id, a hundredth of the time in production. */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 interface TestAppOptions extends Partial<Services>, Partial<AppOptions> {
   keepAliveMs?: number;
-  /** A new database by default. It is closed with the application. */
+  /** A new database by default, closed with the application. */
   database?: TestDatabase;
 }
 
-/** Creates the whole REST application, which tests call without a socket. */
 export const createTestApp = async (
   environment: Record<string, string> = {},
   { keepAliveMs = 20_000, database: given, ...overrides }: TestAppOptions = {},
@@ -235,11 +230,11 @@ export interface SignedUp {
 
 let count = 0;
 
-/** Returns a different address for each sign-up, because the tighter limits count by address. */
+/** Tighter limits count by address. */
 const ownAddress = (): string => `10.1.${count >> 8}.${count & 255}`;
 
 /**
- * Signs up a new owner. From the second one on, this requires `SIGNUP=open`.
+ * Every sign-up except the first requires `SIGNUP=open`.
  * @throws Error if the sign-up is rejected.
  */
 export const signUpOwner = async ({ call }: TestApp, overrides: Record<string, string> = {}): Promise<SignedUp> => {

@@ -3,18 +3,16 @@ import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;
 
-/** A text, list or number in a request, as a schema of the contract declares it. */
 export interface Field {
   /** For example, `POST /checks/ body.name`. */
   name: string;
   kind: 'text' | 'list' | 'number';
   schema: Schema;
-  /** The minimum and maximum length or number. Null if the schema states none. */
+  /** The minimum and maximum length or number. Null without a limit. */
   min: number | null;
   max: number | null;
 }
 
-/** Returns the fields of a request to an endpoint. */
 export const fieldsOf = (endpoint: Endpoint): Field[] =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
     walk(`${endpoint.method} ${endpoint.path} ${part}`, endpoint[part]),
@@ -71,10 +69,7 @@ const rangeOf = ({ checks = [] }: Definition): Pick<Field, 'min' | 'max'> => {
   return range;
 };
 
-/**
- * Joins the fields of both sides of a pipe, which describe the same value. The side that states a limit takes
- * precedence.
- */
+/** Both sides of a pipe describe the same value. The side that states a limit takes precedence. */
 const joined = (name: string, first: Field[], second: Field[]): Field[] => {
   const limited = second.find((field) => field.name === name && field.max !== null);
   return limited ? [...first.filter((field) => field.name !== name), ...second] : first.length > 0 ? first : second;

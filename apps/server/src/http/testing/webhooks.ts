@@ -1,7 +1,6 @@
 import { insertIntegration } from '../../storage/integrations/integrations.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Stores a webhook of an organization with a fixed id that tests know. */
 export const insertWebhook = async (
   { services: { db, secrets } }: TestApp,
   { id, organizationId, name }: { id: number; organizationId: number; name: string },

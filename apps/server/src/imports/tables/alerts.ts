@@ -3,8 +3,8 @@ import { fanOutJob } from '../../storage/jobs/take-fan-outs.ts';
 import type { Importing } from '../importing.ts';
 
 /**
- * Imports alerts with their receipts. The exporting installation sends the messages that were still waiting. The
- * openings of ongoing outages are sent here too, because two notifications are better than none.
+ * The exporting installation sends the messages that were still waiting. The openings of ongoing outages are sent here
+ * too, because two notifications are better than none.
  */
 export const importAlerts = async (importing: Importing): Promise<void> => {
   const { ids, into } = importing;
@@ -52,6 +52,5 @@ export const importAlerts = async (importing: Importing): Promise<void> => {
   );
 };
 
-/** Replaces the integration id at the start of a recipient with the new id. */
 const recipientOf = (recipient: string, old: number | null, id: number | null): string =>
   old === null || id === null ? recipient : recipient.replace(new RegExp(`^${old}(?!\\d)`), String(id));

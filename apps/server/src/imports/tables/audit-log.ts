@@ -3,10 +3,9 @@ import type { Importing } from '../importing.ts';
 import { createNewestBound } from '../newest-bound.ts';
 import { countOf } from '../words.ts';
 
-/** Maximum number of rows, because each page of the log counts all of them. */
+/** Each page of the log counts all rows. */
 const MAX_ROWS = 1_000_000;
 
-/** The names of tables in the subject of a row. */
 const SUBJECTS: readonly (readonly [name: string, table: NumberedTable])[] = [
   ['check', 'checks'],
   ['contact', 'contacts'],
@@ -18,9 +17,9 @@ const SUBJECTS: readonly (readonly [name: string, table: NumberedTable])[] = [
 ];
 
 /**
- * Imports the audit log and marks it as imported, because the claims of a file cannot be proved. Therefore, people are
- * identified by address only, even members of this organization. Objects that were not imported do not get the number
- * of an existing object. Of a log with more rows than the limit, only the newest rows are imported.
+ * Imports the newest rows and marks them as imported, because the claims of a file cannot be proved. Therefore, people
+ * are identified by address only, even members of this organization. Objects that were not imported do not get the
+ * number of an existing object.
  */
 export const importAuditLog = async (importing: Importing): Promise<void> => {
   const { into } = importing;

@@ -8,10 +8,7 @@ import { ImportRefusal } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
 import { listed } from '../words.ts';
 
-/**
- * Imports checks with the same validation as for user input. Checks that had secrets are paused until these are entered
- * again.
- */
+/** Validates checks like user input. Checks that had secrets are paused until these are entered again. */
 export const importChecks = async (importing: Importing): Promise<{ checks: number }> => {
   const { into, ids, toDo } = importing;
   const withSecrets = new Set(importing.file.manifest.secrets_left_out.checks);
@@ -73,7 +70,7 @@ const settingsOf = (importing: Importing, row: ExportRows['checks']) => {
   throw new ImportRefusal(`The check ${row.name} cannot be imported: ${why}`);
 };
 
-/** Imports the alert recipients of checks. The member who imports replaces members who do not exist here. */
+/** The member who imports replaces members who do not exist here. */
 const importRecipients = async (importing: Importing): Promise<void> => {
   const { ids, into, trx } = importing;
   const standsIn = new Set<number>();

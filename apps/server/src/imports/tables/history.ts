@@ -7,7 +7,6 @@ import { damaged } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
 import { isTimeAhead, judgeStateOf, settledPhase } from './judge-state.ts';
 
-/** Imports the data for reports and the state for the judge. */
 export const importHistory = async (importing: Importing): Promise<void> => {
   const { ids, into } = importing;
   const organization_id = into.organizationId;
@@ -77,10 +76,7 @@ export const importHistory = async (importing: Importing): Promise<void> => {
   });
 };
 
-/**
- * Returns the new id of an outage, which is the id of its first state change. If that one was deleted, it is the first
- * remaining state change.
- */
+/** The id of an outage is the id of its first state change, or of the first remaining one. */
 const outageOf = (
   { ids, outageChecks }: Importing,
   { outage_id: outageId, check_id }: Pick<ExportRows['state_changes'], 'outage_id' | 'check_id'>,
@@ -103,7 +99,6 @@ const ofCheck = <Probe extends { checkId: number } | null>(probe: Probe, checkId
 const allOfCheck = (probes: ProbeResult[] | null, checkId: number): ProbeResult[] | null =>
   probes?.map((probe) => ({ ...probe, checkId })) ?? null;
 
-/** Maximum number of locations of a check, which is far more than a check has over the years. */
 const MAX_LOCATIONS = 50;
 
 const refuseManyLocations = (

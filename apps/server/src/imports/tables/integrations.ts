@@ -19,7 +19,7 @@ const CONFIG_OF_KIND = {
 } as const;
 
 /**
- * Imports integrations without secrets and disabled, until a user has checked them. They continue to run on the
+ * Integrations are imported without secrets and disabled, until a user has checked them. They continue to run on the
  * exporting installation.
  */
 export const importIntegrations = async (importing: Importing): Promise<{ integrations: number }> => {
@@ -27,7 +27,7 @@ export const importIntegrations = async (importing: Importing): Promise<{ integr
   const [off, ofZaps] = [[], []] as [string[], string[]];
   const count = await importing.fillNumbered('integrations', (row, id) => {
     const config = configOf(row);
-    // Zapier has created these subscriptions itself, and does not know this installation.
+    // Zapier has created these subscriptions, and does not know this installation.
     if ('madeBy' in config && config.madeBy === 'zapier') {
       ofZaps.push(row.name);
       return null;
@@ -58,8 +58,8 @@ export const importIntegrations = async (importing: Importing): Promise<{ integr
 };
 
 /**
- * Returns the error for which the form would reject a webhook, or null if there is none. The address of its URL is
- * checked when the webhook is enabled.
+ * Returns the error for which the form would reject a webhook. The address of its URL is checked when the webhook is
+ * enabled.
  */
 const webhookProblem = ({ url, content }: WebhookConfig): string | null => {
   const read = readCallbackUrl(url);
@@ -68,7 +68,6 @@ const webhookProblem = ({ url, content }: WebhookConfig): string | null => {
 };
 
 const configOf = ({ kind, name, config }: ExportRows['integrations']) => {
-  // `hasOwn` does not narrow the type of the key.
   const schema = Object.hasOwn(CONFIG_OF_KIND, kind) ? CONFIG_OF_KIND[kind as keyof typeof CONFIG_OF_KIND] : undefined;
   const parsed = schema?.safeParse(config);
   if (!parsed?.success) throw damaged(`The integration ${name} cannot be read.`);

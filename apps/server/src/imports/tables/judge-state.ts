@@ -5,18 +5,14 @@ import { damaged } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
 
 /**
- * Returns the stage of an imported check. No one answers the requested confirmation of a suspect check. Therefore, the
- * check returns to its previous stage, and the next poll decides.
+ * The requested confirmation of a suspect check never arrives. Therefore, the check returns to its previous stage, and
+ * the next poll decides.
  */
 export const settledPhase = ({ phase, code }: Pick<ExportRows['check_states'], 'phase' | 'code'>) => {
   if (phase !== 'suspect') return phase;
   return code === null ? ('pending' as const) : ('up' as const);
 };
 
-/**
- * Returns the judge state of a check with the new ids of its state and outage, without requested confirmations. Null if
- * there is none.
- */
 export const judgeStateOf = (
   { ids, openOutages, outageChecks, into }: Importing,
   { check_id, judge_state }: ExportRows['check_states'],
@@ -46,7 +42,6 @@ export const judgeStateOf = (
 
 type State = ReturnType<typeof StoredJudgeState.parse>;
 
-/** Maximum number of entries in a list, such as locations or remembered alerts. A check has fewer. */
 const MAX_ENTRIES = 50;
 const MAX_TEXT_LENGTH = 200;
 const MAX_FAILING_POLLS = 100;
@@ -77,8 +72,5 @@ const problemOf = (state: State, now: number): string | null => {
   return state.failingPolls < 0 || state.failingPolls > MAX_FAILING_POLLS ? 'it counts too many polls' : null;
 };
 
-/**
- * Checks whether a time is too far in the future. The tolerance of a day covers the clock difference of two machines
- * and the end of a slot.
- */
+/** The tolerance of a day covers the clock difference of two machines and the end of a slot. */
 export const isTimeAhead = (time: number, now: number): boolean => time > Math.min(LATEST, now + DAY_MS);

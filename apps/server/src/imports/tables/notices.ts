@@ -1,6 +1,6 @@
 import type { Importing } from '../importing.ts';
 
-/** Imports the notices of status pages. They refer to outages, so that they must be imported after the history. */
+/** Must run after the history is imported, because notices refer to outages. */
 export const importNotices = async (importing: Importing): Promise<void> => {
   const { into, ids } = importing;
   const organization_id = into.organizationId;

@@ -5,7 +5,7 @@ import { ImportRefusal } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
 import { countOf, listed } from '../words.ts';
 
-/** Imports status pages with their checks, former addresses and subscribers, and badges with new ids. */
+/** Badges get new ids. */
 export const importPages = async (importing: Importing): Promise<{ status_pages: number; badges: number }> => {
   const { into, ids, toDo } = importing;
   const [locked, withDomain] = [[], []] as [string[], string[]];
@@ -42,7 +42,7 @@ export const importPages = async (importing: Importing): Promise<{ status_pages:
   return { status_pages: pages, badges: await importBadges(importing) };
 };
 
-/** Imports the subscribers of status pages, unless this installation may only mail addresses that have agreed here. */
+/** Omits subscribers if this installation may only mail addresses that have agreed here. */
 const importSubscribers = async (importing: Importing): Promise<void> => {
   const { into, ids, toDo } = importing;
   let left = 0;

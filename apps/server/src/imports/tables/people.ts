@@ -3,7 +3,7 @@ import { ImportRefusal } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
 import { countOf, listed } from '../words.ts';
 
-/** Imports contacts, and maps members to existing members by address. Other members must be invited. */
+/** Maps members to existing members by address. Other members must be invited. */
 export const importPeople = async (importing: Importing): Promise<{ contacts: number }> => {
   const { ids, into, toDo } = importing;
   const users = new Map((await importing.allRows('users')).map(({ id, email }) => [id, email.toLowerCase()]));

@@ -14,7 +14,6 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 1, 3);
 const secrets = createSecretBox(randomBytes(32));
 const database = sharedTestDatabase();
-/** The monotonic time. */
 let now: number;
 let engine: Partial<EngineWork>;
 beforeEach(async () => {

@@ -14,17 +14,15 @@ import { findOperatorAddress } from '../operator-address.ts';
 
 export interface CutOffWatchParts extends OperatorParts {
   facts: { read(): SelfFacts };
-  /** Returns the locations with a live agent. */
   locations: () => readonly ProbingLocation[];
-  /** Whether anyone may sign up. If so, only verified addresses receive mail. */
+  /** If anyone may sign up, only verified addresses receive mail. */
   isSignUpOpen: boolean;
   log: Logger;
-  /** Returns the epoch milliseconds and the milliseconds of the monotonic clock. */
   clock?: () => { wall: number; monotonic: number };
 }
 
 const LOOK_MS = 60_000;
-/** Minimum duration for a mail. Shorter isolations are visible in reports. The operator is mailed earlier. */
+/** Shorter isolations are visible in reports. The operator is mailed earlier. */
 const MAILED_AFTER_MS = 10 * 60_000;
 /** An unstable connection is reported once within this time. */
 const SLACK_MS = 3_600_000;
@@ -32,7 +30,7 @@ const SLACK_MS = 3_600_000;
 const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 
 /**
- * Mails owner and admins of each organization whose checks are unwatched: all locations that can probe them have been
+ * Mails owner and admins of each organization whose checks are unwatched, because all their locations have been
  * isolated for ten minutes. Each isolation is mailed once. Mails are sent when that is possible again.
  */
 export class CutOffWatch implements AsyncDisposable {
@@ -59,7 +57,7 @@ export class CutOffWatch implements AsyncDisposable {
     return this.stop();
   }
 
-  /** Runs one inspection, unless one is running. Never rejects. */
+  /** Does nothing while an inspection runs. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error) =>
@@ -95,7 +93,6 @@ export class CutOffWatch implements AsyncDisposable {
     });
   }
 
-  /** Mails the organizations whose checks are cut off, unless all of their locations were reported before. */
   async #mail(trx: Db, cutOff: readonly CutOffLocation[], untold: ReadonlySet<string>, now: number): Promise<void> {
     const { secrets, baseUrl, operatorEmail, isSignUpOpen } = this.#parts;
     const live = this.#parts.locations();
@@ -120,11 +117,10 @@ export class CutOffWatch implements AsyncDisposable {
 interface CutOffLocation {
   key: string;
   name: string;
-  /** Epoch milliseconds. */
   beganAt: number;
 }
 
-/** Returns the mail. `locations` are the names of the isolated locations, or null if all of them are isolated. */
+/** `locations` is null if all of them are isolated. */
 const cutOffMail = (
   to: string,
   { name, timezone, checks, locations }: { name: string; timezone: string; checks: number; locations: string[] | null },

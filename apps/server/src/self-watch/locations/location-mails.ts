@@ -4,14 +4,11 @@ import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 import { alarmFooter } from '../alarm-mail.ts';
 import type { OperatorAddress } from '../operator-address.ts';
 
-/**
- * The recipients of mails about a location: the operator for a shared location, or owner and admins for a private one.
- */
+/** The operator for a shared location, or owner and admins for a private one. */
 export type LocationReaders =
   | { operator: OperatorAddress }
   | { organization: { name: string; timezone: string }; to: readonly string[] };
 
-/** The name of the location, the recipients, and the public origin of this installation. */
 export interface LocationMailParts {
   name: string;
   readers: LocationReaders;
@@ -19,8 +16,8 @@ export interface LocationMailParts {
 }
 
 /**
- * Returns one mail per recipient. `since` is the time at which an agent was last seen there, in epoch milliseconds.
- * `checks` is the number of unwatched checks.
+ * `since` is the time at which an agent was last seen there, in epoch milliseconds. `checks` is the number of unwatched
+ * checks.
  */
 export const unwatchedMails = (
   parts: LocationMailParts,
@@ -36,7 +33,7 @@ export const unwatchedMails = (
   ]);
 };
 
-/** Returns one mail per recipient. `since` and `until` delimit the time without an agent, in epoch milliseconds. */
+/** `since` and `until` delimit the time without an agent, in epoch milliseconds. */
 export const watchedAgainMails = (
   parts: LocationMailParts,
   { since, until }: { since: number; until: number },

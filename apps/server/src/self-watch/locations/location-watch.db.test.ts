@@ -11,8 +11,8 @@ import { LocationWatch, type LocationWatchParts } from './location-watch.ts';
 
 const MINUTE = 60_000;
 /**
- * The epoch milliseconds of the database at which the monotonic clock is 0. Agents were last seen at this time unless a
- * test changes that.
+ * The epoch milliseconds of the database at which the monotonic clock is 0. By default, agents were last seen at this
+ * time.
  */
 const START = Date.UTC(2026, 0, 1, 3);
 const OPERATOR = 'operator@example.com';
@@ -20,13 +20,10 @@ const secrets = createSecretBox(randomBytes(32));
 
 const database = sharedTestDatabase();
 let customer: SeededOrganization;
-/** Milliseconds since the start. */
 let now: number;
 /** Locations with a live agent. They are recorded as seen, as an engine does. */
 let live: string[];
-/** The check types that each location can run. */
 const types = ['https', 'tcp'] as const;
-/** The organization of each private location, by location key. */
 let privateOnes: Map<string, number>;
 let isConnected: boolean;
 let lines: { level: number; msg: string; location?: string }[];
@@ -47,7 +44,6 @@ const insertLocation = async (key: string, name: string, organizationId: number 
     .values({ key, name, types: ['https'], address: null, organization_id: organizationId, seen_at: new Date(START) })
     .execute();
 };
-/** Inserts an https check that is limited to these locations. */
 const insertPinned = (locations: string[], of = customer, paused = false): Promise<number> =>
   insertCheck(database.db, { ...of, paused, ...pinnedTo(locations) });
 const insertPing = (locations: string[]): Promise<number> =>
@@ -89,7 +85,6 @@ const watch = (parts: Partial<LocationWatchParts> = {}): LocationWatch =>
     readTime: async () => START + now,
     ...parts,
   });
-/** Runs an inspection each minute before the given one, after recording the live agents. */
 const lookUntil = async (minute: number, ...watches: LocationWatch[]): Promise<void> => {
   for (; now < minute * MINUTE; now += MINUTE) {
     if (live.length > 0)

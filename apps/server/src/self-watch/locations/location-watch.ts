@@ -27,25 +27,22 @@ import { findOperatorAddress } from '../operator-address.ts';
 import { type LocationMailParts, type LocationReaders, unwatchedMails, watchedAgainMails } from './location-mails.ts';
 
 export interface LocationWatchParts extends OperatorParts {
-  /** Returns the locations with a live agent, as this process sees them. */
   locations: () => readonly ProbingLocation[];
-  /** Whether this process can see agents at all. */
   isConnected: () => boolean;
-  /** Whether anyone may sign up. If so, mails about private locations are sent only to verified addresses. */
+  /** If anyone may sign up, mails about private locations are sent only to verified addresses. */
   isSignUpOpen: boolean;
   log: Logger;
-  /** Returns milliseconds of a monotonic clock. */
   monotonic?: () => number;
-  /** Returns epoch milliseconds of the database, because processes compare times that other processes recorded. */
+  /** Uses the clock of the database, because processes compare times that other processes recorded. */
   readTime?: (db: Db) => Promise<number>;
 }
 
 type SeenLocation = Awaited<ReturnType<typeof listSeenLocations>>[number];
 
 /**
- * Searches once a minute for unwatched locations: they are away, while checks of them have no other live location that
- * can run them. A lasting one is mailed once, to the operator, or to owner and admins for a private location. Another
- * mail follows when it is watched again.
+ * Searches once a minute for unwatched locations: they are away, while checks have no other live location that can run
+ * them. A lasting one is mailed once, to the operator, or to owner and admins for a private location. Another mail
+ * follows when it is watched again.
  */
 export class LocationWatch implements AsyncDisposable {
   readonly #parts: LocationWatchParts;
@@ -80,7 +77,7 @@ export class LocationWatch implements AsyncDisposable {
     return this.stop();
   }
 
-  /** Runs one inspection, unless one is running. Never rejects. */
+  /** Does nothing while an inspection runs. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error) =>
@@ -120,7 +117,6 @@ export class LocationWatch implements AsyncDisposable {
     await renewNotifiedLocations(db, lasting, now);
   }
 
-  /** Returns the unwatched locations with the number of their checks. Reads checks only if a location is away. */
   async #findUnwatched(
     recorded: readonly SeenLocation[],
     live: readonly ProbingLocation[],
@@ -151,7 +147,7 @@ export class LocationWatch implements AsyncDisposable {
       );
   }
 
-  /** Ends the notification about a location. `offset` converts times of the history to epoch milliseconds. */
+  /** `offset` converts times of the history to epoch milliseconds. */
   async #end(key: string, seen: readonly SeenLocation[], offset: number): Promise<void> {
     const known = this.#history?.locations.get(key);
     if (!known) return;
@@ -183,7 +179,6 @@ export class LocationWatch implements AsyncDisposable {
     for (const mail of compose({ name, readers, baseUrl })) await enqueueMail(trx, secrets, mail, now);
   }
 
-  /** Returns null before the first account exists, because there is no recipient. */
   async #findReaders(trx: Db, organizationId: number | null): Promise<LocationReaders | null> {
     const { operatorEmail, isSignUpOpen } = this.#parts;
     if (organizationId !== null)

@@ -1,7 +1,6 @@
 import type { Registry } from 'prom-client';
 import { addCounter, addGauges } from './live-metrics.ts';
 
-/** The part of `AgentStats` that is exported as metrics. */
 export interface MeasuredAgent {
   threadsReplaced: number;
   threadsStuck: number;
@@ -11,7 +10,6 @@ export interface MeasuredAgent {
   proberErrors: number;
 }
 
-/** Adds the metrics of the agent of this process, with the key of its location as label. */
 export const addAgentMetrics = (registry: Registry, location: string, stats: () => MeasuredAgent): void => {
   const labels = { location };
   const counter = (name: string, help: string, read: () => number): void =>

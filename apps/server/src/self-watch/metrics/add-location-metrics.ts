@@ -1,13 +1,10 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import { Gauge, type Registry } from 'prom-client';
 
-/** The label of all private locations together, because there may be thousands of them. */
+/** One label for all private locations, because there may be thousands of them. */
 const PRIVATE = 'private';
 
-/**
- * Adds what agents report about themselves, because they have no `/metrics` endpoint. There is one line per shared
- * location, and one for all private locations.
- */
+/** Agents have no `/metrics` endpoint. */
 export const addLocationMetrics = (registry: Registry, locations: () => readonly LiveLocation[]): void => {
   const add = (name: string, help: string, read: (location: LiveLocation) => number | undefined): void => {
     new Gauge({

@@ -8,22 +8,17 @@ import { addGauge, addGauges } from './live-metrics.ts';
 
 export interface RecordMetricsParts {
   pool: WatchPool;
-  /** Folder of the embedded database. Null with an external database. */
   dataDir: string | null;
   version: string;
   log: Logger;
-  /** Returns milliseconds of a monotonic clock. */
   now?: (() => number) | undefined;
 }
 
-/** Interval at which checks are counted. Counting 100,000 checks takes a significant part of a second. */
+/** Counting 100,000 checks takes a significant part of a second. */
 const CHECKS_MS = 60_000;
 const STATES = ['up', 'degraded', 'down', 'paused', 'waiting', 'unknown'];
 
-/**
- * Adds metrics from the database and the disk. Values that cannot be read are omitted and counted. A scrape never waits
- * long for them.
- */
+/** Values that cannot be read are omitted and counted. A scrape never waits long for them. */
 export const addRecordMetrics = (
   registry: Registry,
   { pool, dataDir, version, log, now }: RecordMetricsParts,

@@ -1,16 +1,12 @@
 import { Counter, type Registry } from 'prom-client';
 
-/**
- * The number of rejected reports from the agents of a location. In an installation with many locations, the remaining
- * ones are combined.
- */
+/** In an installation with many locations, the remaining ones are combined. */
 interface Refusal {
   location: string;
   reason: string;
   count: number;
 }
 
-/** Adds the number of reports rejected since the start, from agents with the credential of their location. */
 export const addRefusalMetrics = (registry: Registry, refusals: () => readonly Refusal[]): void => {
   new Counter({
     name: 'pharos_refused_from_locations_total',

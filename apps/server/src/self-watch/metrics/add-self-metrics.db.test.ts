@@ -46,8 +46,8 @@ const METRIC_BY_QUERY = {
 };
 
 /**
- * Returns the samples by name and labels after each query has returned or failed. A single scrape waits only half a
- * second for the queries.
+ * Returns the samples after each query has returned or failed. A single scrape waits only half a second for the
+ * queries.
  */
 const scrape = async (parts: Partial<SelfMetricsParts> = {}): Promise<Record<string, number>> => {
   const registry = createRegistry(parts);
@@ -60,7 +60,6 @@ const scrape = async (parts: Partial<SelfMetricsParts> = {}): Promise<Record<str
     return samples;
   });
 };
-/** Creates a registry with the metrics. */
 const createRegistry = (parts: Partial<SelfMetricsParts>): Registry => {
   const registry = new Registry();
   running.use(

@@ -4,7 +4,7 @@ import { addRecordMetrics, type RecordMetricsParts } from './add-record-metrics.
 import { addWorkMetrics, type WorkMetricsParts } from './add-work-metrics.ts';
 import { addGauge } from './live-metrics.ts';
 
-/** Query timeout. It is longer than counting 100,000 checks takes, and a scrape does not wait for it. */
+/** Longer than counting 100,000 checks takes. A scrape does not wait for it. */
 const QUERY_MS = 5000;
 
 export interface SelfMetricsParts extends WorkMetricsParts, Omit<RecordMetricsParts, 'pool'> {
@@ -12,7 +12,7 @@ export interface SelfMetricsParts extends WorkMetricsParts, Omit<RecordMetricsPa
   events: { readonly openStreams: number };
 }
 
-/** Adds all metrics of Pharos: its work, its records and open pages. Disposal closes the connection that reads them. */
+/** Disposal closes the connection that reads the metrics. */
 export const addSelfMetrics = (registry: Registry, parts: SelfMetricsParts): AsyncDisposable => {
   const pool = openWatchPool(parts.databaseUrl, QUERY_MS);
   addWorkMetrics(registry, parts);

@@ -6,13 +6,11 @@ import { addCounter, addGauge, addGauges } from './live-metrics.ts';
 
 export interface WorkMetricsParts {
   facts: { read(): SelfFacts };
-  /** Returns null if no engine runs. */
   vitals: () => EngineVitals | null;
   /** Returns milliseconds of the clock that facts and vitals use. */
   now?: (() => number) | undefined;
 }
 
-/** Adds metrics of this process's own work, which are available in memory. */
 export const addWorkMetrics = (
   registry: Registry,
   { facts, vitals, now = () => performance.now() }: WorkMetricsParts,

@@ -1,14 +1,11 @@
-/** Maximum age of figures before they are read again. Until then, a scrape costs nothing. */
 const FRESH_MS = 15_000;
 /** Figures that could not be read for this multiple of the maximum age are omitted. */
 const STALE_TIMES = 4;
-/** Maximum time that a scrape waits for new figures before it uses the last known ones. */
+/** After this time, a scrape uses the last known figures. */
 const WAIT_MS = 500;
 
 export interface CachedFiguresOptions {
-  /** Maximum age in milliseconds. Default: 15,000. */
   freshMs?: number;
-  /** Returns milliseconds of a monotonic clock. */
   now?: (() => number) | undefined;
 }
 
@@ -25,7 +22,6 @@ export class CachedFigures<T> {
   #triedAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
 
-  /** `onFailure` receives the error that `read` rejects with. */
   constructor(read: () => Promise<T>, onFailure: (error: unknown) => void, options: CachedFiguresOptions = {}) {
     this.#read = read;
     this.#onFailure = onFailure;

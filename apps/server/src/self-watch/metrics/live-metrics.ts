@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Adds a gauge whose value each scrape requests. The metric is omitted while the value is null. */
+/** Omits the metric while the value is null. */
 export const addGauge = (
   registry: Registry,
   name: string,
@@ -19,7 +19,7 @@ export const addGauge = (
   });
 };
 
-/** Adds a gauge with one label. Label values without a number are omitted. */
+/** Omits label values without a number. */
 export const addGauges = (
   registry: Registry,
   { name, help, label }: { name: string; help: string; label: string },
@@ -38,7 +38,6 @@ export const addGauges = (
   });
 };
 
-/** Adds a counter whose value is counted elsewhere since the start. `labels` are constant. */
 export const addCounter = (
   registry: Registry,
   { name, help, labels = {} }: { name: string; help: string; labels?: Record<string, string> },

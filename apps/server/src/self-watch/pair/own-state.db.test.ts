@@ -30,7 +30,6 @@ const open = (parts: Partial<OwnStateParts> = {}) =>
       ...parts,
     }),
   );
-/** Returns the state after its database query has returned. A single read waits only half a second for the query. */
 const read = (parts?: Partial<OwnStateParts>) => {
   const state = open(parts);
   return vi.waitFor(async () => {

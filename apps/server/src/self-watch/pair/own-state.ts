@@ -15,17 +15,13 @@ const QUERY_MS = 5000;
 export interface OwnStateParts {
   databaseUrl: string;
   facts: { read(): SelfFacts };
-  /** Returns null if no engine runs. */
   vitals: () => EngineVitals | null;
   metrics: Registry;
   version: string;
   log: Logger;
 }
 
-/**
- * Creates a reader for the state of this process, for the paired installation. It resolves immediately, even while the
- * database does not respond.
- */
+/** Reads the state for the paired installation. Resolves immediately, even while the database does not respond. */
 export const createOwnState = ({
   databaseUrl,
   facts,
@@ -66,7 +62,7 @@ export const createOwnState = ({
   };
 };
 
-/** Checks whether a location is isolated, according to its references. Null if no engine runs. */
+/** Null if no engine runs. */
 const isIsolated = async (metrics: Registry): Promise<boolean | null> => {
   const gauge = await metrics.getSingleMetric('pharos_isolated_locations')?.get();
   const [value] = gauge?.values ?? [];

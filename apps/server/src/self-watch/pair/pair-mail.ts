@@ -6,27 +6,21 @@ import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 import { alarmFooter } from '../alarm-mail.ts';
 import type { OperatorAddress } from '../operator-address.ts';
 
-/** The recipient and the two installations of the mail. */
 export interface PairMailParts {
   operator: OperatorAddress;
-  /** The addresses of this installation and of the other one. */
   baseUrl: string;
   address: string;
 }
 
-/** The problem of the other installation. Times are in epoch milliseconds. */
 export interface NotifiedTrouble {
   kind: PairTrouble;
   since: number;
-  /** Null if it has never answered. */
+  /** Null if the other installation has never answered. */
   answeredAt: number | null;
-  /** The reason why there was no answer, as text. */
   reason: string | null;
-  /** The last received state. */
   state: PairState | null;
 }
 
-/** Texts that are followed by "since" and a time. */
 const SUBJECT: Record<PairTrouble, string> = {
   'no-answer': 'has not answered',
   refused: 'has refused to answer its pair',
@@ -35,7 +29,6 @@ const SUBJECT: Record<PairTrouble, string> = {
   'alerts-waiting': 'has not sent its alerts',
 };
 
-/** The recommended action, and the consequences in the meantime. */
 const ADVICE: Record<PairTrouble, string> = {
   'no-answer':
     'See whether its machine and its process run, and read its log. If it runs, the connection between the two is interrupted: then it may still watch and tell. This installation itself is connected.',

@@ -26,10 +26,8 @@ const state = (figures: Partial<PairState> = {}): StateAnswer => ({
 const silence: NoAnswer = { outcome: 'no-answer', reason: 'connection refused' };
 
 const database = sharedTestDatabase();
-/** Milliseconds since the start. */
 let now: number;
 let answer: StateAnswer;
-/** Whether each reference answers. */
 let references: boolean[];
 let stops: string[];
 beforeEach(async () => {
@@ -66,7 +64,6 @@ const watch = (parts: Partial<PairWatchParts> = {}): PairWatch =>
   });
 const mails = () => waitingAccountMails(database.db, secrets);
 const subjects = async () => (await mails()).map(({ subject }) => subject);
-/** Runs a pair inspection every 30 seconds until the given time. */
 const lookUntil = async (until: number, ...watches: PairWatch[]): Promise<void> => {
   for (; now < until; now += 30 * SECOND) for (const one of watches) await one.look();
 };

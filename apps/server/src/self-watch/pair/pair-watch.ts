@@ -21,28 +21,27 @@ import { type PairMailParts, pairTroubleMail, pairWellMail } from './pair-mail.t
 
 export interface PairWatchParts extends OperatorParts {
   client: Pick<PairClient, 'askState' | 'announceStop'>;
-  /** Probes each of REFERENCE_TARGETS once from this location. Returns whether each answered. */
+  /** Probes each of REFERENCE_TARGETS once from this location. */
   askReferences: () => Promise<boolean[]>;
   /** Whether all probes are sent from this machine. Otherwise, their answers do not show whether it is connected. */
   probesFromHere: () => boolean;
   log: Logger;
-  /** Returns the epoch milliseconds and the milliseconds of a monotonic clock. */
   clock?: () => { wall: number; monotonic: number };
 }
 
 type KeyedPair = Pair & { key: string };
 
-/** Interval of reference probes while all is well, so that it is known which references ever answer. */
+/** Probes references while all is well, so that it is known which ones ever answer. */
 const REFERENCES_EVERY_MS = 60_000;
-/** Timeout of the notification about a stop, which must not delay the stop. */
+/** A notification must not delay the stop. */
 const TELL_STOP_MS = 2000;
 
 const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 
 /**
- * Requests the state of the paired installation every 30 seconds. Mails this installation's operator once if the other
- * one has not answered, been ready or sent its alerts for 2 minutes, and once when that is over. Sends no mail while
- * this installation is isolated.
+ * Requests the state of the paired installation every 30 seconds. Mails this installation's operator once about a
+ * problem of 2 minutes, and once when it is over. Problems are: the other installation does not answer, is not ready,
+ * or does not send its alerts. Sends no mail while this installation is isolated.
  */
 export class PairWatch implements AsyncDisposable {
   readonly #parts: PairWatchParts;
@@ -68,7 +67,7 @@ export class PairWatch implements AsyncDisposable {
     void this.look();
   }
 
-  /** A running request ends by itself and changes nothing any longer. Safe to call twice. */
+  /** A running request has no effect any longer. Safe to call twice. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -79,9 +78,7 @@ export class PairWatch implements AsyncDisposable {
     return this.stop();
   }
 
-  /**
-   * Notifies the other installation that this one stops in an orderly way. Waits at most 2 seconds and never rejects.
-   */
+  /** Announces an orderly stop. Waits at most 2 seconds and never rejects. */
   async announceStop(): Promise<void> {
     if (this.#pair === null) return;
     const late = Promise.withResolvers<void>();
@@ -90,7 +87,7 @@ export class PairWatch implements AsyncDisposable {
     clearTimeout(timer);
   }
 
-  /** Runs one pair inspection, unless one is running. Never rejects. */
+  /** Does nothing while an inspection runs. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error) =>
@@ -123,7 +120,7 @@ export class PairWatch implements AsyncDisposable {
     await this.#tell(pair, history, sight);
   }
 
-  /** Returns the pair, or the last known one while the database does not respond. */
+  /** Returns the last known pair while the database does not respond. */
   async #readPair(): Promise<KeyedPair | null> {
     const { db, secrets, log } = this.#parts;
     try {
@@ -143,7 +140,7 @@ export class PairWatch implements AsyncDisposable {
     return this.#pair;
   }
 
-  /** Checks whether this side is isolated. Called while the other one does not answer. */
+  /** Checks whether this side is isolated, while the other one does not answer. */
   async #judgeConnection(): Promise<Connection> {
     await this.#askReferences();
     const { wall, monotonic } = this.#clock();
@@ -247,5 +244,4 @@ const figuresOf = (answer: StateAnswer) =>
       }
     : { outcome: answer.outcome };
 
-/** Returns the host of an installation's address or of a check's target. */
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? url;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Moves retries of deliveries to the current time, several times a second, until it is disposed. */
+/** Moves retries to the current time several times a second, until it is disposed. */
 export const hurryRetries = (pool: Pool): Disposable => {
   const timer = setInterval(() => {
     const moved = pool.query(`

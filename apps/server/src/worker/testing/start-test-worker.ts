@@ -4,7 +4,6 @@ import type { Providers } from '../../alerts/channels/call.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
 import { Worker, type WorkerParts } from '../worker.ts';
 
-/** Addresses without a server. */
 export const NO_PROVIDERS: Providers = {
   slackUrl: 'http://127.0.0.1:9',
   twilioUrl: 'http://127.0.0.1:9',
@@ -12,7 +11,6 @@ export const NO_PROVIDERS: Providers = {
   freshserviceUrl: 'http://127.0.0.1:9/{domain}',
 };
 
-/** Starts a worker whose default parts send nothing. */
 export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUrl: string }): Promise<Worker> => {
   const worker = new Worker({
     dataDir: null,

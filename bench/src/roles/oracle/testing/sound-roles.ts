@@ -7,11 +7,8 @@ const INTERVAL_MS = 10_000;
 const SLOTS = 30;
 const ID = 7;
 
-/** The first slot of the evidence in epoch milliseconds. */
 export const FIRST = nextDueAt(ID, INTERVAL_MS, Date.UTC(2030, 0, 1, 12));
-/** Returns the due time of the slot with this number, counted from the first slot. */
 export const slot = (number: number): number => FIRST + number * INTERVAL_MS;
-/** The slot in which an engine is killed. */
 const FAULT_SLOT = 10;
 
 const state = (id: number, code: string, from: number, to: number | null): RecordedState => ({
@@ -26,8 +23,8 @@ const state = (id: number, code: string, from: number, to: number | null): Recor
 });
 
 /**
- * Returns evidence without violations: a check with an interval of 10 s was down in slots 15 and 16, and an engine is
- * killed in slot 10.
+ * Contains no violations: a check with an interval of 10 s was down in slots 15 and 16, and an engine is killed in slot
+ * 10.
  */
 export const soundRoles = (change: (roles: RoleEvidence, check: CheckEvidence) => void = () => {}): RoleEvidence => {
   const evidence = soundEvidence((check) => {

@@ -3,61 +3,53 @@ import { ProbeReport } from '../checks/probe-report.ts';
 import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-/** Ids of state changes can be larger than other ids. */
+/** IDs of state changes can be larger than other IDs. */
 const stateChangeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** The state of an alert for one recipient on one channel. */
 export const DeliveryReceipt = z.object({
   id: z.number().int(),
   channel: z.string(),
-  /** The address of the recipient, or the name of an integration. Phone numbers are masked. */
+  /** An address, or the name of an integration. Phone numbers are masked. */
   recipient: z.string(),
   /**
-   * The state of the delivery. kept: written to the outbox folder, which no one reads, because no mail server is
-   * configured. pending: in progress or to be retried. gathered: in a digest that is still being collected or is to be
-   * retried.
+   * kept: written to the outbox folder, because no mail server is configured. pending: in progress or to be retried.
+   * gathered: in a digest that is still being collected or is to be retried.
    */
   status: z.enum(['pending', 'gathered', 'sent', 'kept', 'failed', 'skipped']),
-  /** The reason why it failed or was skipped. */
   reason: z.string().nullable(),
-  /** The time at which its digest is sent, or null if it is sent separately. */
+  /** The time at which its digest is sent. Null if it is sent separately. */
   gathered_until: Timestamp.nullable(),
-  /** The time at which the receiving server accepted it, or at which it was written to the folder. */
+  /** The time at which the receiving server accepted it, or at which it was written to the outbox folder. */
   sent_at: Timestamp.nullable(),
-  /** The time at which the event was seen if the alert was sent late, otherwise null. */
+  /** The time at which the event was seen. Null unless the alert was sent late. */
   seen_at: Timestamp.nullable(),
-  /** The end of the outage if the same message reported it. In that case, no other receipt reports it. */
+  /** The end of the outage if the same message reported it. No other receipt then reports it. */
   told_end: z.enum(['up', 'paused']).nullable(),
-  /** The newest attempts, or all attempts if a response contains few. */
+  /** The newest attempts if there are many. */
   attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
 });
 export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>;
 
-/** An event with the rule that applied, the deliveries to its recipients and, if it was not sent, the reason. */
 export const AlertReceipt = z.object({
   id: z.number().int(),
   check_id: z.number().int(),
-  /**
-   * The kind of event. paused: the check was paused while it was down, and the recipients of the outage are notified.
-   * state-change: sent to integrations that want every state change.
-   */
+  /** paused: the check was paused while it was down. state-change: for integrations that want every state change. */
   kind: z.enum(['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate']),
-  /** The state change that the alert reports, or null for performance and certificates. */
+  /** The state change of the alert. Null for performance and certificates. */
   based_on: z.number().int().nullable(),
   event_time: Timestamp,
   rule: z.string(),
-  /** The time at which it is due to be sent. Null while low sensitivity delays it until a second failing poll. */
+  /** The due time. Null while low sensitivity delays it until a second failing poll. */
   due_time: Timestamp.nullable(),
   /** "announced", or "not sent: " and the reason. Null until this is decided. */
   outcome: z.string().nullable(),
   announced_time: Timestamp.nullable(),
   probe_first: ProbeReport.nullable(),
   probe_second: ProbeReport.nullable(),
-  /** The probes of further locations that counted for the decision. */
   probes_other: z.array(ProbeReport),
   deliveries: z.array(DeliveryReceipt),
   /**
-   * Number of further deliveries. A response contains at most 5,000 deliveries of all its receipts, so a smaller page
+   * Number of omitted deliveries. A response contains at most 5,000 deliveries of all its receipts, so a smaller page
    * shows more of them.
    */
   deliveries_left_out: z.number().int(),

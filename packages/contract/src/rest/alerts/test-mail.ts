@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 
-/** The outcome of a test email. */
 export const TestMailOutcome = z.object({
-  /** The recipient, who is the caller. */
   to: z.string(),
-  /** The outcome. kept: written to the outbox folder of the server, because no mail server is configured. */
+  /** kept: written to the outbox folder of the server, because no mail server is configured. */
   outcome: z.enum(['accepted', 'kept', 'refused']),
   /**
    * The response of the mail server, or the connection error. Where anyone may sign up, only the operator sees the

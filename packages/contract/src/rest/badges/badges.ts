@@ -13,16 +13,13 @@ export const BadgeShape = z.enum(['round', 'square']);
 export type BadgeShape = z.infer<typeof BadgeShape>;
 export const BadgeTheme = z.enum(['dark', 'light']);
 export type BadgeTheme = z.infer<typeof BadgeTheme>;
-/** Number of days for the availability. 0 if it is not shown. */
+/** Number of days for the availability, or 0 to omit it. */
 export const BadgeDays = z.literal([0, 30, 100]);
 export type BadgeDays = z.infer<typeof BadgeDays>;
 
 const data = z
   .strictObject({
-    /**
-     * The target of a click. Defaults to the first public status page of the organization, or to Pharos itself without
-     * one.
-     */
+    /** The target of a click. Defaults to the first public status page of the organization, or to Pharos itself. */
     target_url: z
       .url({ protocol: /^https?$/, error: 'Invalid URL' })
       .max(2000, 'Invalid URL')
@@ -48,7 +45,7 @@ export const Badge = z.object({
   data: z.object({
     target_url: z.string(),
     no_of_days_since: BadgeDays,
-    /** The checks of the badge, without deleted ones. */
+    /** Excludes deleted checks. */
     checks: z.array(z.number().int()),
     metric_types: z.array(BadgeMetric),
     badge_meta: z.object({ shape: BadgeShape, theme: BadgeTheme }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 
 /**
- * An event of a Chargebee webhook. Only the ids in it are used. Its data may be outdated, so the current data are read
- * from Chargebee. https://apidocs.chargebee.com/docs/api/events
+ * Only the IDs are used. The other data may be outdated, so the current data are read from Chargebee.
+ * https://apidocs.chargebee.com/docs/api/events
  */
 export const ChargebeeEvent = z.looseObject({
   id: z.string().min(1).max(200),
@@ -15,7 +15,7 @@ export const ChargebeeEvent = z.looseObject({
   }),
 });
 
-/** Responds with 200 also to repeated events and to events about unknown customers. */
+/** Also accepts repeated events and events about unknown customers. */
 export const takeChargebeeEvent = endpoint({
   method: 'POST',
   path: '/billing/chargebee/events/',

@@ -4,9 +4,8 @@ import { endpoint } from '../common/endpoint.ts';
 const tag = 'Payment';
 const access = 'billing.manage';
 
-/** A line of an address. Problems are reported in a special format, see `setPaymentAddress`. */
 const Line = z.string().trim().max(1000);
-/** An ISO 3166-1 alpha-2 country code. */
+/** ISO 3166-1 alpha-2. */
 const Country = Line;
 
 export const BillingAddress = z.object({
@@ -33,7 +32,6 @@ export const ShippingAddress = z.object({
 });
 export type ShippingAddress = z.infer<typeof ShippingAddress>;
 
-/** The addresses of an organization. Null if none was entered. */
 export const Addresses = z.object({
   billing_address: BillingAddress.nullable(),
   shipping_address: ShippingAddress.nullable(),
@@ -51,8 +49,7 @@ export const getPaymentAddress = endpoint({
 });
 
 /**
- * Problems result in a 400 with a list of `field: message`, for example `billing_address.billing_zip: This field may
- * not be blank.`
+ * A 400 contains a list of `field: message`, for example `billing_address.billing_zip: This field may not be blank.`
  */
 export const setPaymentAddress = endpoint({
   method: 'POST',
@@ -84,7 +81,6 @@ export const getPaymentCard = endpoint({
 
 const OfOrganization = z.strictObject({ organization: z.number().int().positive().max(2_147_483_647) });
 
-/** A page of the billing provider. */
 export const HostedPage = z.object({ hosted_page_url: z.url() });
 
 export const startCardForm = endpoint({
@@ -95,9 +91,7 @@ export const startCardForm = endpoint({
   tag,
   body: OfOrganization,
   status: 200,
-  /**
-   * `can_be_framed` is false if the provider does not allow this page in a frame. The browser must then navigate to it.
-   */
+  /** False if the browser must navigate to the page. */
   response: HostedPage.extend({ can_be_framed: z.boolean() }),
   perMinute: 20,
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 
-/** The limits of the requested plan. */
 export const PlanRoom = z.object({
   check_count: z.number().int(),
   integrations_count: z.number().int(),
@@ -10,7 +9,7 @@ export const PlanRoom = z.object({
 });
 
 /**
- * The outcome of the request:
+ * The outcome:
  * - `hosted_page_url`: the browser must go to this page to buy the plan.
  * - `checkout_method` `subscription_updated`: the plan is in force now.
  * - `request_status` `downgraded`: the trial continues with the lower plan.
@@ -27,10 +26,9 @@ export const PlanUpdate = z.object({
     .nullable(),
   effective_from: z.iso.datetime().nullable(),
   feature_mini: PlanRoom,
-  /** Readable reasons that prevent the free plan, for example "52 checks, 2 more than 50". Empty if there are none. */
+  /** Reasons that prevent the free plan, for example "52 checks, 2 more than 50". */
   limit_violation_with_addons: z.array(z.string()),
   status: z.enum(['success', 'failure']),
-  /** The outcome as a message for people. */
   response: z.object({ message: z.string() }),
 });
 export type PlanUpdate = z.infer<typeof PlanUpdate>;
@@ -39,17 +37,14 @@ export const PlanRequest = z.strictObject({
   /** The `id` of a public plan, which also determines the period. */
   plan_id: z.number().int(),
   organization: z.number().int().positive().max(2_147_483_647),
-  /** The complete list of add-ons for the period of the plan. All other add-ons are removed. */
+  /** The complete list. All other add-ons are removed. */
   addons: z
     .array(z.strictObject({ cb_id: z.string().max(50), quantity: z.number().int().min(0).max(1000) }))
     .max(10)
     .default([]),
-  /** Whether to buy the plan during a trial instead of trying it. */
+  /** Buys the plan during a trial instead of trying it. */
   pay_now: z.boolean().default(false),
-  /**
-   * Whether only to cancel the change that is scheduled for the end of the term. Rejected if the request changes a paid
-   * item.
-   */
+  /** Only cancels the change that is scheduled for the end of the term. Rejected if the request changes a paid item. */
   keep: z.boolean().default(false),
 });
 export type PlanRequest = z.infer<typeof PlanRequest>;
@@ -64,8 +59,8 @@ export const estimatePlan = endpoint({
   status: 200,
   response: z.object({
     /**
-     * The amount in cents that the card is charged immediately. Null if nothing is charged immediately, or if the
-     * provider does not report the amount.
+     * Cents that the card is charged immediately. Null if nothing is charged, or if the provider does not report the
+     * amount.
      */
     due_now: z.number().int().min(0).nullable(),
   }),

@@ -8,10 +8,7 @@ const Ids = z.array(Id).min(1, 'Please add at least one item').max(1000);
 /** AC: active. PS: paused. */
 const NewState = z.enum(['AC', 'PS']);
 
-/**
- * The outcome for each check. `errors` is present if some failed. `state` is null for a deleted check and before the
- * first result.
- */
+/** `errors` is present if some checks failed. `state` is null for a deleted check and before the first result. */
 export const BulkAnswer = z.object({
   results: z.array(z.object({ id: z.number().int(), state: StateCode.nullable() })),
   errors: z.array(z.object({ id: z.number().int(), message: z.string() })).optional(),

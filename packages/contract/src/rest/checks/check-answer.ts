@@ -3,39 +3,34 @@ import { CheckType, ConfirmationRule, PerformanceStatus, StateCode } from '../..
 import { Timestamp } from '../common/endpoint.ts';
 import { CheckStats } from '../reports/reports.ts';
 
-/** The current status of a check. `state` is null before the first result. `appState` is the performance. */
+/** `state` is null before the first result. `appState` is the performance. */
 export const CheckStatus = z.object({
   check_id: z.number().int(),
   state: StateCode.nullable(),
   appState: PerformanceStatus.nullable(),
-  /** The time at which the state started. */
   state_since: Timestamp.nullable(),
   /** The start of the outage, even if the error has changed since. Null unless the check is down. */
   down_since: Timestamp.nullable(),
-  /** The present error as text. Null unless the check is down. */
+  /** Null unless the check is down. */
   error_summary: z.string().nullable(),
   last_check_time: Timestamp.nullable(),
-  /** The response time of the last result, in milliseconds. */
+  /** Milliseconds of the last result. */
   response_time: z.number().nullable(),
   /**
-   * The reason why the check is not monitored although it should be: its stored data cannot be read. The returned
-   * settings then differ from the original ones.
+   * Set if the check is not monitored because its stored data cannot be read. The returned settings then differ from
+   * the original ones.
    */
   monitoring_error: z.string().nullable(),
-  /** Whether the check is paused because it exceeds the limit of the plan. */
   paused_by_plan: z.boolean(),
   /**
-   * Set if no live agent of its locations can run the check, so that its state is unknown. `since` is the start, if
-   * known. `is_cut_off` is set if an agent can run it but the network of its location is down.
+   * Set if no live agent of its locations can run the check, so that its state is unknown. `is_cut_off` is set if an
+   * agent can run it but the network of its location is down.
    */
   no_live_location: z.object({ since: Timestamp.nullable(), is_cut_off: z.literal(true).optional() }).nullable(),
 });
 export type CheckStatus = z.infer<typeof CheckStatus>;
 
-/**
- * A check in a response. `data` is `CheckData` as a JSON string without the password. Read-only members do not see the
- * values of headers.
- */
+/** `data` is `CheckData` as a JSON string without the password. Read-only members do not see the values of headers. */
 export const CheckAnswer = z.object({
   id: z.number().int(),
   check_id: z.number().int(),
@@ -50,7 +45,7 @@ export const CheckAnswer = z.object({
   email_alert_subscribers: z.array(z.number().int()),
   email_alert_users_mode: z.literal('SAM'),
   email_alert_subscribers_mode: z.literal('SAS'),
-  /** The keys of locations, or null for any location. */
+  /** Location keys. Null for any location. */
   preferred_edge_locations_csv: z.string().nullable(),
   confirmation_rule: ConfirmationRule,
   application: z.number().int(),
@@ -71,7 +66,7 @@ export type CheckAnswer = z.infer<typeof CheckAnswer>;
 /** One UTC hour of a check, for a small graph. */
 export const GraphHour = z.object({
   start: Timestamp,
-  /** The mean response time of passed polls, in whole milliseconds. Null if no poll passed. */
+  /** Mean response time of passed polls in whole milliseconds. Null if no poll passed. */
   average: z.number().nullable(),
   /** The worst state in the hour: the failing state that lasted longest, else AV, else PS. Null if nothing is known. */
   state: StateCode.nullable(),
@@ -79,10 +74,9 @@ export const GraphHour = z.object({
 });
 export type GraphHour = z.infer<typeof GraphHour>;
 
-/** A check in the list of checks, with its figures of the last 24 hours. */
 export const ListedCheck = CheckAnswer.extend({
   stats: CheckStats,
-  /** The last 24 hours in order, with the current hour last. Null if the plan does not include the graph. */
+  /** The last 24 hours, current hour last. Null if the plan does not include the graph. */
   response_times: z.array(GraphHour).nullable(),
 });
 export type ListedCheck = z.infer<typeof ListedCheck>;

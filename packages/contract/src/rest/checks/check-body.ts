@@ -3,14 +3,10 @@ import { CheckType, ConfirmationRule, DNS_RECORD_TYPES } from '../../states.ts';
 
 export const Id = z.number().int().positive().max(2_147_483_647);
 
-/** The description of the escapes that packages/probes parses (`parseEscapes`). */
 const ESCAPES =
   'Escapes: `\\r`, `\\n`, `\\t`, `\\\\`, and `\\xNN` for the byte NN (hex); any other backslash stands for itself.';
 
-/**
- * The specific fields of a tcp, udp or dns check, accepted both in `data` and at the top level. Empty and null mean
- * that there is no value.
- */
+/** Fields of a tcp, udp or dns check, accepted both in `data` and at the top level. Empty and null mean no value. */
 const exchange = {
   command_string: z.string().nullish().describe(`What a tcp or udp probe sends, as UTF-8. ${ESCAPES}`),
   sucess_string: z.string().nullish().describe(`Bytes that the reply must hold. ${ESCAPES}`),
@@ -18,12 +14,11 @@ const exchange = {
   dns_type: z.enum([...DNS_RECORD_TYPES, ''], { error: 'Select Record Type' }).nullish(),
   dns_value: z.string().nullish(),
 };
-// `Object.keys` does not retain the type of the keys.
 export const EXCHANGE_FIELDS = Object.keys(exchange) as (keyof typeof exchange)[];
 
 /**
- * The content of the `data` string of a check, as JSON. An omitted key remains unchanged, and null restores the
- * default. The password is never returned. If it is omitted or empty, the stored password remains.
+ * The `data` string of a check. An omitted key remains unchanged, and null restores the default. The password is never
+ * returned. If it is omitted or empty, the stored password remains.
  */
 export const CheckData = z.strictObject({
   url: z.string().nullish(),
@@ -76,24 +71,21 @@ export type CheckData = z.infer<typeof CheckData>;
 
 const Recipients = z.array(Id).max(500);
 
-/**
- * The body to create or change a check. The required fields of a new check, in addition to name and URL, depend on its
- * type.
- */
+/** The required fields of a new check, in addition to name and URL, depend on its type. */
 export const CheckBody = z.strictObject({
   name: z.string().nullish(),
-  /** Derived from the prefix of the URL if omitted. Cannot be changed. */
+  /** Defaults to the prefix of the URL. Cannot be changed. */
   type: CheckType.nullish(),
   /** May be set here, in `data`, or in both. */
   url: z.string().nullish(),
   notes: z.string().nullish(),
-  /** Polling interval in seconds. */
+  /** Seconds. */
   monitering_interval: z.number().nullish(),
-  /** Apdex threshold in milliseconds. */
+  /** The Apdex threshold in milliseconds. */
   target_response_time: z.number().nullish(),
-  /** Alert delay in seconds. */
+  /** The alert delay in seconds. */
   email_alerts_min_outage_duration: z.number().nullish(),
-  /** Ids of members. Defaults to the creator. */
+  /** Member IDs. Defaults to the creator. */
   email_alert_members: Recipients.optional(),
   email_alert_subscribers: Recipients.optional(),
   email_alert_users_mode: z.literal('SAM').nullish(),

@@ -7,10 +7,8 @@ const tag = 'Checks';
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
 /**
- * The orders of the list. A leading hyphen reverses an order. `status` sorts by down, degraded, waiting for a first
- * result or unknown, up, and paused, and then by name.
- * `match` cannot be reversed. It lists names that start with `search`, then names with a word that starts with it, then
- * the rest, each by name.
+ * A leading hyphen reverses an order. `status`: down, degraded, waiting or unknown, up, paused. `match` cannot be
+ * reversed: names that start with `search`, then names with a word that starts with it, then the rest.
  */
 const ORDER_FIELDS = ['name', 'status', 'id', 'url', 'type', 'monitering_interval', 'created_on'] as const;
 export const CheckOrdering = z.enum([...ORDER_FIELDS, ...ORDER_FIELDS.map((field) => `-${field}` as const), 'match']);
@@ -25,11 +23,10 @@ export const CheckListQuery = z.object({
   /** A part of the name or the URL. */
   search: z.string().trim().max(200).optional(),
   /**
-   * `unknown`: neither up, down nor paused, because the stored data cannot be read or none of the locations is live.
-   * Checks that only wait for their first result are in `all` only.
+   * `unknown`: the stored data cannot be read or none of the locations is live. Checks that only wait for their first
+   * result are in `all` only.
    */
   status: z.enum(['all', 'up', 'down', 'pause', 'unknown']).default('all'),
-  /** Returns only checks that alert this address. */
   alerts_target_email: z.string().trim().max(320).optional(),
 });
 export type CheckListQuery = z.infer<typeof CheckListQuery>;

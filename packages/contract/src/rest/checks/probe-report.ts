@@ -4,13 +4,12 @@ import { Timestamp } from '../common/endpoint.ts';
 
 const ms = z.number().nullable();
 
-/** Facts about the certificate that a probe received. `problem` is the readable reason why it is not trusted. */
+/** `problem` is the reason why the certificate is not trusted. */
 export const CertificateReport = z.object({
   subject: z.string(),
   issuer: z.string(),
   /** The first hundred alternative names. */
   alt_names: z.array(z.string()),
-  /** Total number of alternative names. */
   alt_names_count: z.number().int(),
   /** Null if the certificate contains no readable time. */
   not_before: Timestamp.nullable(),
@@ -23,8 +22,8 @@ export const CertificateReport = z.object({
 export type CertificateReport = z.infer<typeof CertificateReport>;
 
 /**
- * The result of one probe for people. Times are in milliseconds, or null if they do not apply. If the location has a
- * fault or the target is not allowed, `state` is null and `prober_error` is set.
+ * Times are in milliseconds, or null if they do not apply. If the location has a fault or the target is not allowed,
+ * `state` is null and `prober_error` is set.
  */
 export const ProbeReport = z.object({
   state: Verdict.nullable(),
@@ -33,7 +32,6 @@ export const ProbeReport = z.object({
   status_code: z.number().int().nullable(),
   phases: z.object({ dns: ms, connect: ms, tls: ms, first_byte: ms, transfer: ms }),
   remote_address: z.string().nullable(),
-  /** The name of the location. */
   location: z.string(),
   check_start_time: Timestamp,
   certificate: CertificateReport.nullable(),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The actions that a member or an API key of an organization can request. The table in `domain/access` defines who may
- * do them in which state of the organization. Names are a plural noun and `.read` or `.manage`, unless a more specific
- * verb is needed.
+ * The actions of members and API keys. The table in `domain/access` defines who may do them in which state of the
+ * organization. Names are a plural noun and `.read` or `.manage`, unless a more specific verb is needed.
  */
 export const ACTIONS = [
   'organization.read',

@@ -7,7 +7,7 @@ describe('OneLine', () => {
     ['Acme\u00a0\u3000Ltd', 'Acme Ltd'],
     ['Ac\u200bme\u2060 L\ufefftd\u3164', 'Acme Ltd'],
     ['\u200dAcme\u200c', 'Acme'],
-    // A Persian word and emoji: joiners and non-joiners are part of the text.
+    // In Persian words and emoji, joiners and non-joiners are part of the text.
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['👩\u200d👧', '👩\u200d👧'],
     ['❤\ufe0f\u200d🔥', '❤\ufe0f\u200d🔥'],

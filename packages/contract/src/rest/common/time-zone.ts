@@ -10,5 +10,5 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** A name from the IANA time zone database. Offsets are not accepted. */
+/** An IANA name. Offsets are not accepted. */
 export const TimeZone = z.string().refine(isTimeZone, 'Enter the name of a time zone, such as Europe/Berlin.');

@@ -5,8 +5,8 @@ import { endpoint, Timestamp } from '../common/endpoint.ts';
 const id = z.number().int();
 
 /**
- * The state of a check changed, or only its performance. In the second case, `previous_state` equals `state`. The
- * organization's counts of checks (up, down, paused) can be derived from it and have no separate event.
+ * The state of a check or only its performance changed. In the second case, `previous_state` equals `state`. The counts
+ * of checks (up, down, paused) have no separate event.
  */
 export const CheckStateEvent = z.object({
   event: z.literal('check.state'),
@@ -18,17 +18,16 @@ export const CheckStateEvent = z.object({
     previous_state: StateCode.nullable(),
     state_since: Timestamp,
     /**
-     * The result of the probe as text, shortened if it is very long. For a change of only the performance, the present
-     * error or an empty text.
+     * The summary of the probe, shortened if it is very long. For a change of only the performance, the present error
+     * or an empty text.
      */
     summary: z.string(),
-    /** The performance, as in the `statuses` of a check. */
     appState: PerformanceStatus.nullable(),
   }),
 });
 export type CheckStateEvent = z.infer<typeof CheckStateEvent>;
 
-/** New polls of some checks, as in their `statuses`. Not sent again to a resumed stream, because newer ones follow. */
+/** New polls of some checks. Not sent again to a resumed stream, because newer ones follow. */
 export const CheckResultEvent = z.object({
   event: z.literal('check.result'),
   data: z.object({
@@ -39,9 +38,7 @@ export const CheckResultEvent = z.object({
 });
 export type CheckResultEvent = z.infer<typeof CheckResultEvent>;
 
-/**
- * A person or API key created, changed, paused, restarted or deleted checks. The counts of checks also change with it.
- */
+/** A person or API key changed checks, and thereby the counts of checks. */
 export const CheckChangedEvent = z.object({
   event: z.literal('check.changed'),
   data: z.object({
@@ -52,9 +49,8 @@ export const CheckChangedEvent = z.object({
 export type CheckChangedEvent = z.infer<typeof CheckChangedEvent>;
 
 /**
- * The changed part of an organization. `settings`: name, subdomain, state, API key and similar. `people`: members,
- * contacts and invitations. `subscription`: the plan. `exports`: exports of its data. `imports`: an import, after which
- * any other data may have changed.
+ * `settings`: name, subdomain, state, API key and similar. `people`: members, contacts and invitations. `imports`: any
+ * other data may have changed.
  */
 export const OrganizationChangedEvent = z.object({
   event: z.literal('organization.changed'),
@@ -80,14 +76,12 @@ export const AlertDeliveredEvent = z.object({
     check_id: id,
     kind: z.enum(['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate']),
     channel: z.string(),
-    /** The recipient as shown in receipts. */
     recipient: z.string(),
     delivered_at: Timestamp,
   }),
 });
 export type AlertDeliveredEvent = z.infer<typeof AlertDeliveredEvent>;
 
-/** An event in an organization. */
 export const OrganizationEvent = z.discriminatedUnion('event', [
   CheckStateEvent,
   CheckResultEvent,
@@ -98,17 +92,16 @@ export const OrganizationEvent = z.discriminatedUnion('event', [
 export type OrganizationEvent = z.infer<typeof OrganizationEvent>;
 
 /**
- * The first event of a stream: from here on, no event is missed. In a resumed stream, it is followed by the events
- * since the interruption.
+ * The first event of a stream: from here on, no event is missed. In a resumed stream, the events since the interruption
+ * follow.
  */
 export const ReadyEvent = z.object({ event: z.literal('ready'), data: z.object({}) });
 /**
- * The events since the interruption are unknown, so the client must read everything again. Sent first in a stream
- * instead of `ready`, or at any time.
+ * Events were missed, so the client must read everything again. Sent first in a stream instead of `ready`, or at any
+ * time.
  */
 export const ResyncEvent = z.object({ event: z.literal('resync'), data: z.object({}) });
 
-/** One server-sent event: its name, and its data as JSON. */
 export const StreamEvent = z.discriminatedUnion('event', [...OrganizationEvent.options, ReadyEvent, ResyncEvent]);
 export type StreamEvent = z.infer<typeof StreamEvent>;
 

@@ -7,18 +7,14 @@ const tag = 'Explore';
 
 export const ExploreProduct = z.object({
   name: OneLine.min(1).max(60),
-  /** The category, by which the list can be filtered. */
   category: OneLine.min(1).max(40),
-  /** A description of the product in one or two sentences. */
   text: OneLine.min(1).max(300),
-  /** The URL at which a trial starts. */
   trial_url: z.url({ protocol: /^https$/ }).max(500),
-  /** Whether the product is one of the most popular. */
   is_featured: z.boolean().default(false),
 });
 export type ExploreProduct = z.infer<typeof ExploreProduct>;
 
-/** The content of the file that EXPLORE_CATALOG names. */
+/** The file that EXPLORE_CATALOG names. */
 export const ExploreCatalog = z.strictObject({
   products: z
     .array(z.strictObject(ExploreProduct.shape))
@@ -50,16 +46,15 @@ export const requestDemo = endpoint({
   summary: 'Ask the people who run this installation for a demo of one of those products',
   tag,
   body: z.strictObject({
-    /** The name of the product. */
     product: OneLine,
     first_name: required(OneLine.max(100)),
     last_name: required(OneLine.max(100)),
     email: Email,
     company_name: required(OneLine.max(100)),
     company_size: z.enum(COMPANY_SIZES, `Choose one of: ${COMPANY_SIZES.join(', ')}.`),
-    /** A phone number with country code. Without one, it is a number of the United States. */
+    /** Without a country code, it is a number of the United States. */
     phone_number: required(OneLine.max(50)),
-    /** The country of the phone number. The form does not request the location of a person. */
+    /** The country of the phone number. */
     country: OneLine.max(100).nullish(),
     state: OneLine.max(100).nullish(),
     city: OneLine.max(100).nullish(),

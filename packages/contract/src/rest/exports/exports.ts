@@ -6,7 +6,7 @@ const access = 'export.request';
 
 export const ExportStatus = z.enum(['queued', 'running', 'ready', 'failed']);
 
-/** `POST /export/`, compatible with the former hosted product. Clients show the message unchanged. */
+/** Compatible with the former hosted product. Clients show the message unchanged. */
 export const requestExport = endpoint({
   method: 'POST',
   path: '/export/',
@@ -39,7 +39,7 @@ export const getExport = endpoint({
         bytes: z.number().int().nullable(),
       })
       .nullable(),
-    /** The time from which another export can be requested. Null if one can be requested now. */
+    /** Null if an export can be requested now. */
     next_request_on: Timestamp.nullable(),
   }),
 });
@@ -50,15 +50,11 @@ export const getExportDownload = endpoint({
   access,
   summary: 'Where the file of an export is, for ten minutes',
   tag,
-  /**
-   * The export to download. Defaults to the newest one. If a newer export has replaced the given one, the newer one is
-   * used.
-   */
+  /** Defaults to the newest export. A newer export replaces the given one. */
   query: z.strictObject({ export_id: z.uuid('This link belongs to no export').optional() }),
   status: 200,
   response: z.object({
     status: ExportStatus,
-    /** Null until it is ready. */
     url: z.string().nullable(),
   }),
   perMinute: 30,

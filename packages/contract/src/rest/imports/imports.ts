@@ -4,17 +4,16 @@ import { endpoint, OneLine, Timestamp } from '../common/endpoint.ts';
 const tag = 'Import';
 const access = 'import.run';
 
-/** The status of an import. `uploading`: parts of the file are missing. */
+/** `uploading`: parts of the file are missing. */
 export const ImportStatus = z.enum(['uploading', 'queued', 'running', 'done', 'failed']);
 
-/** Number of bytes in each part of a file except the last one. */
+/** The size of each part except the last one. */
 export const IMPORT_PIECE_BYTES = 512 * 1024;
-/** The maximum is 8 GiB in parts, more than any export has. */
+/** 8 GiB, more than any export has. */
 const PIECES_MAX = 16_384;
 
-/** The data that were imported from an archive. */
 export const ImportReport = z.object({
-  /** The base URL of the Pharos installation that created the export. */
+  /** The base URL of the exporting installation. */
   from: z.string(),
   exported_on: Timestamp,
   checks: z.number().int(),
@@ -22,7 +21,7 @@ export const ImportReport = z.object({
   integrations: z.number().int(),
   status_pages: z.number().int(),
   badges: z.number().int(),
-  /** Tasks for people after the import, one sentence each, for example secrets to enter or people to invite. */
+  /** Tasks for people after the import, one sentence each, for example secrets to enter. */
   to_do: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof ImportReport>;
@@ -32,13 +31,10 @@ export const ImportState = z.object({
   status: ImportStatus,
   file_name: z.string(),
   bytes: z.number().int(),
-  /** Number of bytes of the file that have been received. */
   received_bytes: z.number().int(),
   requested_on: Timestamp,
   ended_on: Timestamp.nullable(),
-  /** The readable reason of a failure, otherwise null. */
   problem: z.string().nullable(),
-  /** Null until the import is done. */
   report: ImportReport.nullable(),
 });
 export type ImportState = z.infer<typeof ImportState>;
@@ -54,7 +50,7 @@ export const getImport = endpoint({
   status: 200,
   response: z.object({
     import: ImportState.nullable(),
-    /** The readable reason why no file can be imported now, or null if one can. */
+    /** The reason why no file can be imported now, or null if one can. */
     refusal: z.string().nullable(),
   }),
 });
@@ -69,7 +65,6 @@ export const beginImport = endpoint({
   body: z.strictObject({
     organization: z.number().int().positive().max(2_147_483_647),
     file_name: OneLine.pipe(z.string().min(1).max(255)),
-    /** The size of the whole file. */
     bytes: z
       .number()
       .int()
@@ -96,7 +91,6 @@ export const putImportPiece = endpoint({
       .max(PIECES_MAX - 1),
   }),
   body: z.strictObject({
-    /** The part of the file, encoded as base64. */
     data: z
       .base64()
       .min(1)

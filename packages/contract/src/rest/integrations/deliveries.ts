@@ -4,21 +4,19 @@ import { endpoint, GivenTime, IdParams, PageQuery, pageOf, Timestamp } from '../
 
 const tag = 'Integrations';
 
-/** A message to an integration with its latest attempts. */
 export const IntegrationDelivery = z.object({
   id: z.number().int(),
-  /** The masked recipient behind the integration, or null if there is only one. */
+  /** The masked recipient, or null if the integration has only one. */
   to: z.string().nullable(),
   check_id: z.number().int(),
   check_name: z.string().nullable(),
-  /** The event: down, other-failure, up, paused, restarted, degraded, recovered or certificate. */
+  /** down, other-failure, up, paused, restarted, degraded, recovered or certificate. */
   event: z.string(),
   event_time: Timestamp,
   status: z.enum(['pending', 'sent', 'failed', 'skipped']),
   reason: z.string().nullable(),
   /** The last 10 attempts, oldest first. */
   attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
-  /** Total number of attempts. */
   attempt_count: z.number().int(),
   /** The time at which a pending message is sent or retried. Null if that is immediately or unknown. */
   next_attempt: Timestamp.nullable(),
@@ -47,7 +45,6 @@ export const resendIntegrationDeliveries = endpoint({
   params: IdParams,
   body: z.union([z.strictObject({ delivery: Id }), z.strictObject({ failed_since: GivenTime })]),
   status: 200,
-  /** Number of messages that are sent again. */
   response: z.object({ count: z.number().int() }),
   perMinute: 20,
 });

@@ -2,24 +2,21 @@ import { z } from 'zod';
 import { endpoint, IdParams, OneLine, PageQuery, pageOf } from '../common/endpoint.ts';
 import { IntegrationState, OrganizationId } from './integration.ts';
 
-/** The help desks in which Pharos creates tickets. Each is a channel. */
 export type DeskKind = 'freshdesk' | 'freshservice';
 
 const tag = 'Integrations';
 
-/** Creates an object with one field, whose name starts with the kind of help desk. */
 const under = <const K extends string, S extends z.ZodType>(name: K, schema: S): Record<K, S> =>
   ({ [name]: schema }) as Record<K, S>;
 
 /**
- * The `problem` of an account for which the service rejects the configured ticket fields. `ticket_status` contains the
- * reason.
+ * The `problem` of an account whose service rejects the configured ticket fields. `ticket_status` contains the reason.
  */
 export const INVALID_CONFIGURATION = 'Invalid configuration';
 
 const KEY_LENGTH = 3;
 
-/** The schemas of the account fields, which the form uses too. `name` is the name of the service. */
+/** Schemas that the form uses too. `name` is the name of the service. */
 export const deskAccount = (name: string) => ({
   domain: z
     .string(`${name} Domain is required.`)
@@ -39,12 +36,9 @@ export const deskAccount = (name: string) => ({
     ),
 });
 
-/**
- * The values of ticket fields as JSON, by the field names of the service's API. Custom fields are in `custom_fields`.
- */
+/** JSON by the field names of the service's API. Custom fields are in `custom_fields`. */
 const Data = z.string().max(16_384, 'The values are too long: 16 KiB at most.');
 
-/** Creates the endpoints of one help desk, with field names that start with its name. */
 export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) => {
   const { domain, key } = deskAccount(name);
   const path = `/integrations/${kind}-alerters/` as const;
@@ -58,11 +52,11 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
     /** False if nothing is sent until a person corrects the `problem`. */
     is_valid: z.boolean(),
     data_json: z.string(),
-    /** The reason of the service why the last ticket could not be created, or null if it was created. */
+    /** The reason why the service did not create the last ticket, or null if it did. */
     ticket_status: z.string().nullable(),
-    /** The labels of mandatory fields without a value. The service will reject tickets without them. */
+    /** Labels of mandatory fields without a value. The service will reject tickets without them. */
     missing_fields: z.array(z.string()),
-    /** The problem that prevents sending, or that has occurred lately. Null if there is none. */
+    /** The problem that prevents sending, or that has occurred lately. */
     problem: z.string().nullable(),
   });
   const account = { ...under(`${kind}_domain` as const, domain), ...under(`${kind}_api_key` as const, key) };
@@ -99,7 +93,7 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       body: z.strictObject({ ...account, ...rest, data_json: Data }).partial(),
       status: 200,
       response: Desk,
-      // This endpoint also queries the service, so the limit prevents guessing of keys.
+      // The endpoint queries the service, so the limit prevents guessing of keys.
       perMinute: 20,
     }),
     remove: endpoint({
@@ -120,21 +114,17 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       tag,
       params: IdParams,
       status: 200,
-      /** A message with the id of the created ticket. */
       response: z.object({ message: z.string() }),
       perMinute: 10,
     }),
   };
 };
 
-/**
- * The body of a request for the fields of a service. `api_key` may be the mask of a stored account. `data_json` is
- * ignored.
- */
+/** `api_key` may be the mask of a stored account. `data_json` is ignored. */
 export const formFieldsBody = (name: string) => {
   const { domain, key } = deskAccount(name);
   return z.strictObject({ domain, api_key: key, data_json: Data.optional() });
 };
 
-/** The response of the service, unchanged. `DeskForm` of the domain package parses it. */
+/** The response of the service, which `DeskForm` of the domain package parses. */
 export const RawList = z.array(z.unknown());

@@ -15,7 +15,7 @@ export const createHook = endpoint({
   body: z.strictObject({
     target_url: z.string('Target URL is required').trim().min(1, 'Target URL is required').max(2000),
     type: WebhookType,
-    /** The id of a check. Null or omitted for all checks. */
+    /** Null or omitted for all checks. */
     check: Id.nullish(),
   }),
   status: 201,

@@ -6,14 +6,11 @@ export const IntegrationState = z.enum(['AC', 'DA'], {
 });
 export type IntegrationState = z.infer<typeof IntegrationState>;
 
-/**
- * The alerts that a chat or SMS integration gets. AN: any state. AE: any error. RE: only reporting error. NR: only not
- * responding.
- */
+/** AN: any state. AE: any error. RE: only reporting error. NR: only not responding. */
 export const StateFilter = z.enum(['AN', 'AE', 'RE', 'NR']);
 export type StateFilter = z.infer<typeof StateFilter>;
 
-/** The organization in a request body, which must be the active one. */
+/** Must be the active organization. */
 export const OrganizationId = z.number('Org Id is required').int().positive().max(2_147_483_647);
 
 /**

@@ -7,7 +7,7 @@ export const ServingIntegration = z.object({
   /** webhook, slack, sms, freshdesk or freshservice. */
   kind: z.string(),
   name: z.string(),
-  /** Whether alerts are sent to it: it is enabled and configured, and within the limit of the plan. */
+  /** Whether alerts are sent to it: enabled, configured, and within the limit of the plan. */
   is_sent_to: z.boolean(),
 });
 export type ServingIntegration = z.infer<typeof ServingIntegration>;

@@ -4,27 +4,24 @@ import { IntegrationState, OrganizationId, StateFilter } from './integration.ts'
 
 const tag = 'Integrations';
 
-/** A Slack channel to which alerts are sent. */
 export const SlackAlerter = z.object({
   id: z.number().int(),
   state: IntegrationState,
   organization: z.number().int(),
-  /** The name from Slack. Null until Slack has returned it, and if the URL of an incoming webhook was entered. */
+  /** The name from Slack. Null before the authorization, and for an entered URL. */
   slack_team_name: z.string().nullable(),
   slack_incoming_webhook_channel: z.string().nullable(),
-  /** The masked URL, or null before there is one. */
+  /** Masked. Null before the authorization. */
   incoming_webhook_url: z.string().nullable(),
-  /** Whether messages can be posted to the channel. */
   is_authorized: z.boolean(),
   /**
-   * The URL at which a person authorizes Pharos to post to a channel, valid once and for 10 minutes. Returned only by
-   * requests for it, otherwise null.
+   * The URL at which a person authorizes Pharos, valid once and for 10 minutes. Null unless this request asked for it.
    */
   oauth_authorization_url: z.string().nullable(),
   /** AA: all checks. */
   alert_source_mode: z.literal('AA'),
   alert_source_check_state: StateFilter,
-  /** The problem that prevents sending, or that has occurred lately. Null if there is none. */
+  /** The problem that prevents sending, or that has occurred lately. */
   problem: z.string().nullable(),
 });
 export type SlackAlerter = z.infer<typeof SlackAlerter>;
@@ -34,12 +31,8 @@ const fields = {
   state: IntegrationState,
   alert_source_mode: z.literal('AA'),
   alert_source_check_state: StateFilter,
-  /**
-   * The URL for a channel that is connected without the Slack app of the installation. If the mask is sent back, the
-   * stored URL remains.
-   */
+  /** For a channel without the Slack app of the installation. If the mask is sent back, the stored URL remains. */
   incoming_webhook_url: z.string().trim().max(2000),
-  /** A name that distinguishes such a channel from other channels. */
   slack_incoming_webhook_channel: OneLine.pipe(z.string().max(80, 'A name of a channel has 80 characters at most.')),
 };
 
@@ -119,7 +112,6 @@ export const testSlackAlerter = endpoint({
   tag,
   params: IdParams,
   status: 200,
-  /** The response of Slack. */
   response: z.object({ message: z.string() }),
   perMinute: 10,
 });

@@ -5,10 +5,7 @@ import { IntegrationState, OrganizationId, StateFilter } from './integration.ts'
 
 const tag = 'Integrations';
 
-/**
- * An integration for text messages through Twilio. Field names, including misspelled ones, are those of the existing
- * clients.
- */
+/** An integration for text messages through Twilio. Existing clients use the misspelled field names. */
 export const SmsAlerter = z.object({
   id: z.number().int(),
   state: IntegrationState,
@@ -16,16 +13,15 @@ export const SmsAlerter = z.object({
   twilio_account_sid: z.string(),
   /** A mask followed by the last characters. */
   twilio_auth_token: z.string(),
-  /** The sender number, in E.164 format. */
+  /** The sender number in E.164 format. */
   twilio_number: z.string(),
   alert_source_check_state: StateFilter,
-  /** The application of the organization. */
   alert_source_applications: z.array(z.number().int()),
   /** Comma-separated numbers in E.164 format. */
   alert_traget_numbers: z.string(),
-  /** The numbers to which nothing is sent anymore, and the reasons. */
+  /** Numbers to which nothing is sent anymore. */
   ended_numbers: z.array(z.object({ number: z.string(), reason: z.string() })),
-  /** The problem that prevents sending, or that has occurred lately. Null if there is none. */
+  /** The problem that prevents sending, or that has occurred lately. */
   problem: z.string().nullable(),
 });
 export type SmsAlerter = z.infer<typeof SmsAlerter>;
@@ -35,7 +31,7 @@ const required = (label: string) => {
   return z.string(message).trim().min(1, { error: message, abort: true });
 };
 
-/** A phone number with country code. Without one, it is a number of the United States. */
+/** Without a country code, it is a number of the United States. */
 const PhoneNumber = z.string('This is no valid phone number.').trim().max(50, 'This is no valid phone number.');
 
 const fields = {
@@ -54,9 +50,7 @@ const fields = {
   twilio_number: required('Phone Number').pipe(PhoneNumber),
   alert_source_check_state: StateFilter,
   alert_source_applications: z.array(Id).max(1),
-  /**
-   * From 1 to 20 comma-separated numbers, which replace the previous ones. Numbers that were blocked are tried again.
-   */
+  /** From 1 to 20 comma-separated numbers, which replace the previous ones. Blocked numbers are tried again. */
   alert_traget_numbers: required('Alert Mobile number').pipe(z.string().max(2000, 'These are too many numbers.')),
 };
 
@@ -98,7 +92,7 @@ export const changeSmsAlerter = endpoint({
   body: z.strictObject(fields).partial(),
   status: 200,
   response: SmsAlerter,
-  // This endpoint also queries Twilio, so the limit prevents guessing of tokens.
+  // The endpoint queries Twilio, so the limit prevents guessing of tokens.
   perMinute: 20,
 });
 
@@ -123,10 +117,9 @@ export const testSmsAlerter = endpoint({
   body: z.strictObject({ number: PhoneNumber.optional() }),
   status: 200,
   response: z.object({
-    /** The number of the recipient, in E.164 format. */
+    /** The recipient in E.164 format. */
     number: z.string(),
     text: z.string(),
-    /** The response of Twilio. */
     answer: z.string(),
   }),
   perMinute: 10,

@@ -5,18 +5,15 @@ import { IntegrationState, OrganizationId } from './integration.ts';
 
 const tag = 'Integrations';
 
-/** The events that are sent. AL: all. AT: up and down. PE: degraded performance. PS: paused and restarted. */
+/** AL: all events. AT: up and down. PE: degraded performance. PS: paused and restarted. */
 export const WebhookType = z.enum(['AL', 'AT', 'PE', 'PS']);
 export type WebhookType = z.infer<typeof WebhookType>;
 
-/** The event of a check, as in the placeholder `{{event}}`. */
+/** The value of the placeholder `{{event}}`. */
 export const WebhookEvent = z.enum(['down', 'up', 'degraded', 'recovered', 'paused', 'restarted', 'certificate']);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/**
- * The content of the `meta` string of a webhook, as JSON. `data_json` is the body to send with placeholders, or null
- * for the simple body.
- */
+/** The `meta` string of a webhook. `data_json` is the body with placeholders, or null for the simple body. */
 export const WebhookMeta = z.strictObject({
   username: z.string().max(255).nullish(),
   /** Returned as a mask. If the mask or no value is sent back, the stored password remains. */
@@ -25,7 +22,7 @@ export const WebhookMeta = z.strictObject({
 });
 export type WebhookMeta = z.infer<typeof WebhookMeta>;
 
-/** The limit of 64 KiB is the maximum size of a body plus room for the other fields. */
+/** 64 KiB is the maximum size of a body plus room for the other fields. */
 const Meta = z.string().max(65_536, 'The content is too long: 64 KiB at most.');
 
 export const Webhook = z.object({
@@ -36,16 +33,13 @@ export const Webhook = z.object({
   url: z.string(),
   /** Empty for all checks, unless `checks_deleted` is true. */
   subscribed_checks: z.array(z.number().int()),
-  /**
-   * Whether the selected checks were deleted. The webhook then gets no events until a person selects other checks or
-   * all checks.
-   */
+  /** Whether the selected checks were deleted. The webhook gets no events until a person selects checks again. */
   checks_deleted: z.boolean(),
   organization: z.number().int(),
   meta: z.string(),
-  /** The creator, if it is not a person: the subscription of a Zap. */
+  /** The subscription of a Zap, or null if a person created the webhook. */
   made_by: z.literal('zapier').nullable(),
-  /** The problem that prevents sending, or that has occurred lately. Null if there is none. */
+  /** The problem that prevents sending, or that has occurred lately. */
   problem: z.string().nullable(),
 });
 export type Webhook = z.infer<typeof Webhook>;
@@ -87,7 +81,7 @@ export const listWebhooks = endpoint({
   response: pageOf(Webhook),
 });
 
-/** Returned only once, when it is created. It signs messages as defined by Standard Webhooks. */
+/** Returned only once. Signs messages as defined by Standard Webhooks. */
 const SigningSecret = { signing_secret: z.string() };
 
 export const createWebhook = endpoint({
@@ -143,19 +137,18 @@ export const rotateWebhookSecret = endpoint({
 
 const TestAnswer = z.object({
   status_code: z.number().int(),
-  /** Duration in milliseconds. */
+  /** Milliseconds. */
   response_time: z.number().int(),
-  /** The first 500 characters of the response body. */
+  /** The first 500 characters. */
   body: z.string(),
 });
 
 /**
- * The body of a 422 for a test that was sent and not accepted. `answer` is null if there was no response. Other errors
- * have only `detail`.
+ * The body of a 422 for a test that was not accepted. `answer` is null if there was no response. Other errors have only
+ * `detail`.
  */
 export const WebhookTestRefusal = z.object({
   detail: z.string(),
-  /** The body that was sent. */
   test_data: z.string(),
   answer: TestAnswer.nullable(),
 });
@@ -172,7 +165,6 @@ export const testWebhook = endpoint({
   body: z.strictObject({ test_data: Meta, webhook: Id, event: WebhookEvent.default('up') }),
   status: 200,
   response: z.object({
-    /** The body that was sent. */
     test_data: z.string(),
     webhook: z.number().int(),
     answer: TestAnswer,

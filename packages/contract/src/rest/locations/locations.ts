@@ -11,17 +11,11 @@ import {
 
 const tag = 'Locations';
 
-/** A location that probes only the checks of one organization, with agents of that organization. */
 export const PrivateLocation = LocationStatus;
 export type PrivateLocation = z.infer<typeof PrivateLocation>;
 
-/** Maximum number of private locations per organization. */
 export const MAX_PRIVATE_LOCATIONS = 20;
 
-/**
- * If `credentials.is_available` is false, the installation is not configured for private locations, and `reason` states
- * why.
- */
 export const listPrivateLocations = endpoint({
   method: 'GET',
   path: '/locations/',
@@ -31,21 +25,19 @@ export const listPrivateLocations = endpoint({
   status: 200,
   response: z.object({
     credentials: CredentialsAvailable,
-    /** Maximum number of locations for this organization. */
     maximum: z.number().int(),
     results: z.array(PrivateLocation),
   }),
 });
 
 /**
- * A location with its start command. `command` is one line to run on the machine of the agent, including the
- * credential, and is returned only once. `warning` is the reason why it does not work on another machine, such as a
- * connection without TLS, or null if it works.
+ * `command` is one line to run on the machine of the agent, including the credential, and is returned only once.
+ * `warning` is the reason why it does not work on another machine, such as a connection without TLS.
  */
 const WithCommand = z.object({ location: PrivateLocation, command: z.string(), warning: z.string().nullable() });
 
 /**
- * Creates the key from the name and a random suffix. Responds with 422 if private locations are not available, and with
+ * The key consists of the name and a random suffix. Responds with 422 if private locations are not available, and with
  * 400 if there are too many.
  */
 export const createPrivateLocation = endpoint({

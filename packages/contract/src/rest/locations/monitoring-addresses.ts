@@ -3,8 +3,8 @@ import { endpoint } from '../common/endpoint.ts';
 import { ProbeAddress } from './location-status.ts';
 
 /**
- * The addresses of public locations, sorted by address, including locations that are not connected now.
- * `/monitoring-addresses.txt` (not below `/v1`) returns them as plain text, one per line.
+ * The addresses of public locations, including those that are not connected now. `/monitoring-addresses.txt` (not below
+ * `/v1`) returns them as plain text, one per line.
  */
 export const listMonitoringAddresses = endpoint({
   method: 'GET',

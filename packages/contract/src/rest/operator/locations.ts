@@ -13,7 +13,7 @@ import {
 const tag = 'Operators';
 
 export const OperatorLocation = LocationStatus.extend({
-  /** The only organization whose checks it probes, or null for a location that probes those of all organizations. */
+  /** Null for a location that probes the checks of all organizations. */
   organization: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type OperatorLocation = z.infer<typeof OperatorLocation>;
@@ -29,13 +29,12 @@ export const listOperatorLocations = endpoint({
 });
 
 /**
- * A location with its start command. `command` is one line to run on the machine of the agent, including the
- * credential, and is returned only once. `warning` is the reason why it does not work on another machine, such as a
- * connection without TLS, or null if it works.
+ * `command` is one line to run on the machine of the agent, including the credential, and is returned only once.
+ * `warning` is the reason why it does not work on another machine, such as a connection without TLS.
  */
 const WithCommand = z.object({ location: OperatorLocation, command: z.string(), warning: z.string().nullable() });
 
-/** Responds with 422 if locations cannot get credentials. `key` defaults to a key derived from the name. */
+/** Responds with 422 if locations cannot get credentials. `key` is derived from the name by default. */
 export const createOperatorLocation = endpoint({
   method: 'POST',
   path: '/operator/locations/',
@@ -60,7 +59,7 @@ export const changeOperatorLocation = endpoint({
   response: OperatorLocation,
 });
 
-/** Counts the checks of all organizations, or of the organization that owns the location. */
+/** Counts the checks of all organizations, or of the owner of the location. */
 export const countOperatorLocationChecks = endpoint({
   method: 'GET',
   path: '/operator/locations/:key/checks/',

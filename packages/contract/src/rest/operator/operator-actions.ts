@@ -4,11 +4,11 @@ import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 export const OperatorAction = z.object({
   id: z.number().int(),
   created_on: Timestamp,
-  /** The operator, or null for a command on the server, such as `npm run operator`. */
+  /** Null for a command on the server, such as `npm run operator`. */
   operator: z.string().nullable(),
-  /** The resource and the verb, such as `organization.suspend`. */
+  /** For example, `organization.suspend`. */
   action: z.string(),
-  /** The id of the organization, which may have been deleted since. */
+  /** The organization may have been deleted since. */
   organization: z.number().int().nullable(),
   /** The name of the organization, or the email address of the person. */
   subject: z.string(),

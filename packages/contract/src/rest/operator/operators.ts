@@ -31,7 +31,7 @@ export const addOperator = endpoint({
   perMinute: 30,
 });
 
-/** `id` is the id of the user. */
+/** The ID is a user ID. */
 export const removeOperator = endpoint({
   method: 'DELETE',
   path: '/operator/operators/:id/',

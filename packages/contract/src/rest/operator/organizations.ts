@@ -10,7 +10,7 @@ const tag = 'Operators';
 const count = z.number().int();
 const PlanName = Subscription.shape.plan_name;
 
-/** The reason of an operator action, which the members of the organization can see. */
+/** The members of the organization can see the reason. */
 export const Reason = OneLine.min(1, 'Say why: the owner is told.').max(500);
 
 export const OperatorOrganization = z.object({
@@ -20,25 +20,22 @@ export const OperatorOrganization = z.object({
   state: OrganizationState,
   /** The plan in force, or null if no plans are sold. */
   plan: PlanName.nullable(),
-  /** The paid or tried plan. It equals `plan` unless a higher plan is granted. Null if no plans are sold. */
+  /** The paid or tried plan. A higher plan may be granted (`plan`). Null if no plans are sold. */
   subscribed_plan: PlanName.nullable(),
-  /** Whether `subscribed_plan` is a trial. */
   is_trial: z.boolean(),
   trial_ends_on: Timestamp.nullable(),
-  /** The end of the paid term. */
   term_ends_on: Timestamp.nullable(),
-  /** The next charge, and the part that credit pays. Null if no payment is due in the future. */
+  /** The next charge, and the part that credit pays. Null if no payment is due. */
   next_payment: z.object({ on: Timestamp, cents: count, credit_cents: count }).nullable(),
-  /** The overdue payment. `cents` is null if the provider did not report the amount. Null if nothing is overdue. */
+  /** `cents` is null if the provider did not report the amount. */
   overdue: z.object({ since: Timestamp, cents: count.nullable() }).nullable(),
-  /** The grants of operators that are in force. */
   grants: z.array(Grant),
   number_of_checks: count,
   maximum_checks_allowed: count,
   number_of_users: count,
   owner: z.object({ email: z.string(), full_name: z.string(), is_verified: z.boolean() }),
   created_on: Timestamp,
-  /** The time of the last use, rounded to a day. */
+  /** Rounded to a day. */
   last_used_on: Timestamp,
 });
 export type OperatorOrganization = z.infer<typeof OperatorOrganization>;
@@ -60,7 +57,6 @@ export const OPERATOR_ORDERINGS = [
   '-overdue_since',
 ] as const;
 
-/** The filters for trials, payments and grants. */
 export const OPERATOR_MONEY = ['trial', 'paying', 'overdue', 'granted'] as const;
 
 export const listOperatorOrganizations = endpoint({
@@ -92,7 +88,7 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
       full_name: z.string(),
       role: MemberRole,
       is_verified: z.boolean(),
-      /** Whether the person owns another organization, and therefore cannot become the owner of this one. */
+      /** An owner of another organization cannot become the owner of this one. */
       owns_another: z.boolean(),
     }),
   ),
@@ -100,9 +96,8 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
   number_of_status_pages: count,
   number_of_badges: count,
   number_of_open_tickets: count,
-  /** Null unless an operator has suspended the organization. */
   suspension: z.object({ since: Timestamp, reason: z.string() }).nullable(),
-  /** A pending transfer of ownership, to which the owner can object. Null if there is none. */
+  /** A pending transfer, to which the owner can object. */
   ownership_transfer: OwnershipTransfer.nullable(),
   /** Null if nothing was ever purchased. */
   payment: z
@@ -110,17 +105,17 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
       status: z.enum(['active', 'non_renewing', 'cancelled']),
       period: z.enum(['month', 'year']).nullable(),
       next_billing_on: Timestamp.nullable(),
-      /** The credit for future payments, in cents: granted by operators, and from earlier payments. */
+      /** Cents for future payments: granted by operators, and from earlier payments. */
       granted_credit: count,
       refundable_credit: count,
       credits: z.array(Credit),
       unpaid_since: Timestamp.nullable(),
     })
     .nullable(),
-  /** The end of the service for this organization, whether or not it is announced. Null if none is set. */
+  /** The end of the service for this organization, even if it is not announced. */
   retirement: z
     .object({
-      /** Whether it is set for this organization only, not for all of them. */
+      /** Whether it is set for this organization only. */
       is_own: z.boolean(),
       /** The end of the last day of the service, or of the paid term. */
       ends_on: Timestamp,
@@ -128,18 +123,17 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
       data_deleted_on: Timestamp,
     })
     .nullable(),
-  /** Whether the operator can change its trial: plans are sold, and no plan was purchased. */
+  /** Whether plans are sold and none was purchased. */
   may_change_trial: z.boolean(),
-  /** The lower plans that an operator can select, cheapest first, with the usage that exceeds their limits now. */
+  /** The lower plans, cheapest first, with the usage above their limits. */
   downgrades: z.array(
     z.object({
       plan: PlanName,
-      /** Null if it takes effect immediately. */
       starts_on: Timestamp.nullable(),
       above: z.object({ checks: count, integrations: count, users: count }),
     }),
   ),
-  /** The operator actions on this organization, newest first, at most fifty. */
+  /** Newest first, at most fifty. */
   acts: z.array(OperatorAction),
 });
 export type OperatorOrganizationDetail = z.infer<typeof OperatorOrganizationDetail>;
@@ -188,7 +182,7 @@ export const changeTrial = endpoint({
   params: IdParams,
   body: z.strictObject({
     plan: z.enum(['BLOSSOM', 'GARDEN']),
-    /** The end of the trial, or null to end it now. */
+    /** Null to end the trial now. */
     ends_on: GivenTime.nullable(),
     reason: Reason,
   }),
@@ -220,9 +214,8 @@ export const giveGrant = endpoint({
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({
-    /** The granted plan. The higher of this and the paid plan is in force. */
+    /** The higher of this and the paid plan is in force. */
     plan: Grant.shape.plan_name.default(null),
-    /** The amounts by which the limits are raised. */
     checks: RAISED_BY,
     integrations: RAISED_BY,
     users: RAISED_BY,
@@ -256,11 +249,11 @@ export const giveCredit = endpoint({
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({
-    /** An id that the client creates, so that a repeated request does not grant the credit twice. */
+    /** The client creates the ID, so that a repeated request does not grant the credit twice. */
     id: z.uuid(),
-    /** The amount in cents. */
+    /** Cents. */
     amount: z.number().int().min(1).max(1_000_000),
-    /** The time at which the balance expires, or null if it does not expire. */
+    /** Null if the balance does not expire. */
     ends_on: GivenTime.nullable().default(null),
     reason: Reason,
   }),

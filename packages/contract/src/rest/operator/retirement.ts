@@ -8,27 +8,20 @@ const tag = 'Operators';
 export const OperatorRetirement = Deprecation.extend({ reason: z.string() });
 export type OperatorRetirement = z.infer<typeof OperatorRetirement>;
 
-/** The effects of a retirement. */
 export const RetirementPlan = z.object({
   organizations: z.number().int(),
-  /** The number of these organizations that have paid. */
   paying: z.number().int(),
-  /** The time at which the checks of organizations without a payment stop. */
+  /** For organizations without a payment. */
   checks_stop_on: Timestamp,
-  /**
-   * The time at which the checks of the last paying organization stop, as far as it is known. Null if no organization
-   * has paid.
-   */
+  /** For the last paying organization, as far as it is known. Null if no organization has paid. */
   last_checks_stop_on: Timestamp.nullable(),
-  /** The time at which the first data are deleted. */
   data_deleted_on: Timestamp,
 });
 export type RetirementPlan = z.infer<typeof RetirementPlan>;
 
-/** The organization to retire. If omitted, all organizations without their own retirement. */
+/** If omitted, all organizations without their own retirement. */
 const organization = z.number().int().positive().max(2_147_483_647).optional();
 
-/** The text that the operator must type to end the service for all organizations. */
 export const CONFIRMING_WORDS = 'end the service';
 
 const body = z.strictObject({
@@ -38,11 +31,11 @@ const body = z.strictObject({
   free_extend: z.number().int().min(0).max(365).default(30),
   paid_extend: z.number().int().min(0).max(365).default(60),
   reason: Reason,
-  /** Whether the operator confirms an end within 30 days. */
+  /** Confirms an end within 30 days. */
   soon: z.boolean().default(false),
-  /** The text `end the service`. Required for all organizations. */
+  /** The text `end the service`, which is required for all organizations. */
   confirm: z.string().trim().max(100).optional(),
-  /** Whether only the effects are returned, without a change. */
+  /** Returns only the effects, without a change. */
   dry_run: z.boolean().default(false),
 });
 

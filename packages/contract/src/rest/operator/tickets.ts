@@ -9,9 +9,8 @@ export const OperatorTicket = SupportTicket.omit({ messages: true }).extend({
   organization: z.object({ id: z.number().int(), name: z.string() }),
   /** Null if an API key created the ticket or the account no longer exists. */
   asked_by: z.string().nullable(),
-  /** Whether the address of that person is verified. False if there is no person. */
+  /** False if there is no person. */
   is_asker_verified: z.boolean(),
-  /** Whether the due time of the answer has passed. */
   is_overdue: z.boolean(),
 });
 export type OperatorTicket = z.infer<typeof OperatorTicket>;
@@ -23,7 +22,7 @@ export const listOperatorTickets = endpoint({
   summary: 'Tickets of all organizations: those that wait for an answer first, the longest waiting before the others',
   tag,
   query: z.strictObject({
-    /** A part of the reason, of the name of the organization, or of the email address of the creator. */
+    /** Searches in the reason, in the name of the organization, and in the email address of the creator. */
     search: z.string().trim().max(200).optional(),
     status: SupportTicket.shape.status.optional(),
     ...PageQuery,
@@ -33,11 +32,10 @@ export const listOperatorTickets = endpoint({
 });
 
 export const OperatorTicketDetail = OperatorTicket.extend({
-  /** The member for whom the request was made, if it is another member. */
+  /** The member for whom another person made the request. */
   requested_for: z.string().nullable(),
   downgrade_to: z.string().nullable(),
   plan_requested: z.string().nullable(),
-  /** Additional lines for the operators. */
   detail: z.string().nullable(),
   messages: SupportTicket.shape.messages,
 });
@@ -64,9 +62,9 @@ export const answerTicket = endpoint({
   body: z.strictObject({
     text: TicketText,
     close: z.boolean().default(false),
-    /** An id that the client creates for each answer, so that a repeated answer is stored and emailed only once. */
+    /** The client creates the ID, so that a repeated answer is stored and emailed only once. */
     id: z.uuid().optional(),
-    /** The status that the client saw when the answer was written. The response is 409 if it has changed. */
+    /** The status that the client saw. The response is 409 if it has changed. */
     seen_status: SupportTicket.shape.status.optional(),
   }),
   status: 201,

@@ -4,10 +4,7 @@ import { WholeList } from '../people/people.ts';
 
 const tag = 'API keys';
 
-/**
- * The scope of a key. `read`: only reading. `manage`: also changes to checks and settings. Neither may change people,
- * single sign-on, keys or ownership.
- */
+/** `manage`: also changes to checks and settings. No key may change people, single sign-on, keys or ownership. */
 export const KeyScope = z.enum(['read', 'manage'], 'Choose read or manage.');
 
 export const ApiKey = z.object({
@@ -16,19 +13,14 @@ export const ApiKey = z.object({
   scope: KeyScope,
   /** Whether this is the key that `/reset-organization-token/` replaces. */
   is_default: z.boolean(),
-  /** The beginning and end of the key, sufficient to distinguish two keys. */
   shown_as: z.string(),
   created_at: Timestamp,
-  /**
-   * Null if the creator is unknown or the account no longer exists. `is_admin`: whether the creator is still an admin
-   * of the organization.
-   */
+  /** Null if the creator is unknown or the account no longer exists. `is_admin`: the creator is still an admin. */
   created_by: z
     .object({ id: z.number().int(), email: z.string(), full_name: z.string(), is_admin: z.boolean() })
     .nullable(),
-  /** The time from which the key is rejected, or null if it does not expire. */
   expires_at: Timestamp.nullable(),
-  /** The time of the last use, rounded to a minute. */
+  /** Rounded to a minute. */
   last_used_at: Timestamp.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;

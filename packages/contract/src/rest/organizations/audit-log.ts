@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 
-/**
- * One change: the actor, the source address, the action, and the changed fields before and after. Secrets are masked.
- */
+/** A change with the changed fields before and after. Secrets are masked. */
 export const AuditEntry = z.object({
   id: z.number().int(),
   created_on: Timestamp,
-  /** The resource and the verb, such as `check.pause`. */
+  /** For example, `check.pause`. */
   action: z.string(),
-  /** The changed object, such as `check 12`. */
+  /** For example, `check 12`. */
   subject: z.string(),
   /**
    * Null for an API key and for automatic actions of Pharos. Address and name are null after the account was deleted.
@@ -18,10 +16,10 @@ export const AuditEntry = z.object({
   actor: z
     .object({ id: z.number().int().nullable(), email: z.string().nullable(), full_name: z.string().nullable() })
     .nullable(),
-  /** The masked API key that was used. */
+  /** Masked. */
   api_key: z.string().nullable(),
   address: z.string().nullable(),
-  /** Whether the entry comes from an imported archive and therefore cannot be trusted. */
+  /** An imported entry cannot be trusted. */
   is_imported: z.boolean(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

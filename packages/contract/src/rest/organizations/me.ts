@@ -12,7 +12,7 @@ export const getMe = endpoint({
   response: z.object({
     organization_id: z.number().int(),
     organization_name: z.string(),
-    /** The scope of an API key, or the role of a member. OW: owner. AD: admin. ST: read-only. */
+    /** The scope of an API key, or the role of a member (OW: owner, AD: admin, ST: read-only). */
     role: z.enum(['read', 'manage', 'OW', 'AD', 'ST']),
     actions: z.array(Action),
   }),

@@ -20,13 +20,12 @@ export type SensitivityMode = z.infer<typeof SensitivityMode>;
 
 /** The end of the service. Days are in UTC. */
 export const Deprecation = z.object({
-  /** The announcement date, on which people are notified for the first time. */
   start_date: z.iso.date(),
   /** The last day of the service. Nothing is renewed after it. */
   end_date: z.iso.date(),
-  /** Number of days after the end for which free organizations continue, so that people can export their data. */
+  /** Days after the end for which free organizations continue, so that people can export their data. */
   free_extend: z.number().int(),
-  /** Number of days after the end of the paid term for which paying organizations continue. */
+  /** Days after the end of the paid term for which paying organizations continue. */
   paid_extend: z.number().int(),
 });
 export type Deprecation = z.infer<typeof Deprecation>;
@@ -40,21 +39,19 @@ export const Organization = z.object({
   state: OrganizationState,
   number_of_checks: count,
   maximum_checks_allowed: count,
-  /** Number of members and open invitations, which the limit of the plan counts together. */
+  /** Members and open invitations, which the limit of the plan counts together. */
   number_of_users: count,
   maximum_users_allowed: count,
-  /** Number of integrations of all kinds, including disabled ones. */
+  /** Integrations of all kinds, including disabled ones. */
   number_of_integrations: count,
   maximum_integrations_allowed: count,
-  /** Whether another integration can be created. */
   is_integration_allowed: z.boolean(),
   maximum_status_pages_allowed: count,
-  /** Whether the plan in force includes badges. */
   may_have_badges: z.boolean(),
   /**
-   * The counts of checks. `paused_by_plan_count`: paused checks that exceed the limit of the plan. `unreadable_count`:
-   * checks that are not monitored because their stored data cannot be read. `no_live_location_count`: checks that are
-   * not probed because none of their locations is live. The remaining checks have no result yet.
+   * `paused_by_plan_count`: above the limit of the plan. `unreadable_count`: not monitored because their stored data
+   * cannot be read. `no_live_location_count`: not probed because none of their locations is live. The remaining checks
+   * have no result yet.
    */
   num_of_checks_up_down: z.object({
     up_count: count,
@@ -67,31 +64,27 @@ export const Organization = z.object({
   /** AD also for the owner. */
   logged_in_user_role: z.enum(['AD', 'ST']),
   is_logged_in_user_owner: z.boolean(),
-  /**
-   * A transfer of ownership that operators requested and to which the owner can object. Visible to admins. Null if
-   * there is none.
-   */
+  /** A pending transfer, to which the owner can object. Visible to admins. */
   ownership_transfer: OwnershipTransfer.nullable(),
   owner_mini: z.object({ email: z.string(), state: PersonState }),
-  /** Null if the address of the owner is verified or verification is not required. */
+  /** Null if the owner's address is verified or verification is not required. */
   owner_verification: z
     .object({
-      /** The time at which the checks stop unless the address is verified. */
+      /** The checks stop at this time unless the address is verified. */
       required_before: Timestamp,
       /** Whether no alerts are sent until then. */
       holds_alerts: z.boolean(),
     })
     .nullable(),
-  /** Null unless an operator has suspended the organization. Contains the reason of the operator. */
+  /** The suspension by an operator, with the operator's reason. */
   suspension: z.object({ since: Timestamp, reason: z.string() }).nullable(),
-  /** Null if no end of the service is announced. */
   deprecation: Deprecation.nullable(),
-  /** The time since which the checks are stopped because of the end of the service. Null if they are not. */
+  /** The time since which the checks are stopped because of the end of the service. */
   retired_on: Timestamp.nullable(),
   computed_email_alerts_sensitivity_mode: SensitivityMode,
-  /** The masked API key, only for admins. Null if there is none. */
+  /** Masked, and only for admins. Null if there is none. */
   api_key: z.string().nullable(),
-  /** The time of the last use, rounded to a minute. */
+  /** Rounded to a minute. */
   api_key_last_used: Timestamp.nullable(),
   subscription: Subscription,
 });
@@ -116,7 +109,7 @@ export const createOrganization = endpoint({
   tag,
   body: z.strictObject({
     name: OneLine.min(1, 'This field may not be blank.').max(100),
-    /** The time zone of the browser. UTC is used if it is omitted or unknown on this server. */
+    /** The time zone of the browser. Defaults to UTC, also if it is unknown on this server. */
     timezone: z.string().max(100).optional(),
   }),
   status: 201,
@@ -135,7 +128,7 @@ export const getOrganization = endpoint({
   response: Organization,
 });
 
-/** A subdomain in lower case. The domain package defines the further rules. */
+/** The domain package defines further rules. */
 export const Subdomain = z.string().trim().toLowerCase().max(253, 'Enter valid name to set the Pharos URL');
 
 export const changeOrganization = endpoint({
@@ -151,7 +144,6 @@ export const changeOrganization = endpoint({
     freshid_accounts_name: Subdomain.optional(),
     timezone: TimeZone.optional(),
     email_alerts_sensitivity_mode: SensitivityMode.optional(),
-    /** Activates an organization that is paused for inactivity. */
     state: z.literal('AC', 'An organization can only be activated: AC.').optional(),
   }),
   status: 200,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Timestamp } from '../common/endpoint.ts';
 
-/** A member of the organization, by user id or email address. */
 export const MemberReference = z.union(
   [z.number().int().positive().max(2_147_483_647), z.string().trim().toLowerCase().min(1).max(254)],
   'Enter the id or the e-mail address of a user.',
@@ -19,7 +18,6 @@ export const transferOwnership = endpoint({
   perMinute: 20,
 });
 
-/** A transfer of ownership that an operator has requested. */
 export const OwnershipTransfer = z.object({ new_owner: z.string(), effective_on: Timestamp });
 
 export const objectToTransfer = endpoint({

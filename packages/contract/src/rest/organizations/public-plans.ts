@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { endpoint, pageOf } from '../common/endpoint.ts';
 
-/** A plan with a monthly or yearly period. */
 export const PublicPlan = z.object({
   id: z.number().int(),
   name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN']),
-  /** The plan id of the billing provider. */
   cb_plan_id: z.string(),
-  /** The billing period. M: month. Y: year. */
   period_unit: z.enum(['M', 'Y']),
-  /** The price per period, in cents. */
+  /** Cents per period. */
   price: z.number().int(),
   description: z.string(),
   is_recommended: z.boolean(),
-  /** The features that cheaper plans may not have. `key` is for programs, and `description` is for people. */
+  /** Features that cheaper plans may not have. `key` is for programs, and `description` is for people. */
   feature_json: z.array(z.object({ id: z.number().int(), key: z.string(), description: z.string() })),
   limits: z.object({
     check_count: z.number().int(),
@@ -22,12 +19,12 @@ export const PublicPlan = z.object({
     status_pages_count: z.number().int(),
     data_storage_years: z.number(),
   }),
-  /** The add-ons for the same period. `unit` is the number of checks that one add-on adds, or 0 for the badges. */
+  /** Add-ons for the same period. `unit` is the number of checks that one add-on adds, or 0 for the badges. */
   addons: z.array(
     z.object({
       addon_type: z.enum(['CH', 'BA']),
       unit: z.number().int(),
-      /** The price per period, in cents. */
+      /** Cents per period. */
       price: z.number().int(),
       cb_id: z.string(),
     }),

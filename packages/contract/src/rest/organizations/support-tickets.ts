@@ -24,9 +24,7 @@ export const createSupportTicket = endpoint({
   perMinute: 10,
 });
 
-/** A message that was added to a ticket after its creation. */
 export const TicketMessage = z.object({
-  /** The author: an operator, or the person who created the ticket. */
   author: z.enum(['operator', 'asker']),
   created_on: Timestamp,
   text: z.string(),
@@ -36,18 +34,17 @@ export type TicketMessage = z.infer<typeof TicketMessage>;
 export const SupportTicket = z.object({
   id: z.uuid(),
   reason: z.string(),
-  /** The status. answered: the last message is from an operator. */
+  /** answered: the last message is from an operator. */
   status: z.enum(['open', 'answered', 'closed']),
   created_on: Timestamp,
   /** The time by which an answer is due. Null if no answer is pending. */
   reply_due_on: Timestamp.nullable(),
   closed_on: Timestamp.nullable(),
-  /** The messages in chronological order. */
   messages: z.array(TicketMessage),
 });
 export type SupportTicket = z.infer<typeof SupportTicket>;
 
-/** Requires no session: anyone who knows the id can read the ticket. */
+/** Requires no session: anyone who knows the ID can read the ticket. */
 export const getSupportTicket = endpoint({
   method: 'GET',
   path: '/support-tickets/:uuid/',
@@ -60,10 +57,9 @@ export const getSupportTicket = endpoint({
   perMinute: 120,
 });
 
-/** The text of a message in a ticket, with several lines. */
 export const TicketText = Lines.min(1, 'Write something first.').max(5000, 'At most 5,000 characters');
 
-/** One of the caller's own tickets that is not closed. */
+/** An open ticket that the caller created. */
 export const OwnTicket = z.object({
   id: z.uuid(),
   url: z.url(),

@@ -6,7 +6,7 @@ import { Email, IdQuery, PersonRemoval, WholeList } from './people.ts';
 const tag = 'Contacts';
 const ContactName = OneLine.max(100);
 
-/** A person who gets alerts but cannot sign in. Contacts do not count toward the user limit of the plan. */
+/** A person who gets alerts but cannot sign in, and who does not count toward the user limit of the plan. */
 export const OrganizationSubscriber = z.object({
   id: z.number().int(),
   organization: z.number().int(),
@@ -15,15 +15,12 @@ export const OrganizationSubscriber = z.object({
   disable_alert_emails: z.boolean(),
   /**
    * Whether the contact has agreed to alerts. Where anyone may sign up, a new contact gets no alerts before agreeing
-   * through an emailed link, and this is false until then.
+   * through an emailed link.
    */
   is_confirmed: z.boolean(),
-  /** Whether the person has stopped the alert emails through the link in one. Only the person can restart them. */
+  /** The person has stopped the alert emails through a link, and is the only one who can restart them. */
   has_unsubscribed: z.boolean(),
-  /**
-   * Whether the contact is offered as a recipient of the checks of the application, see `GET
-   * /application-subscribers/`.
-   */
+  /** Whether the contact is offered as a recipient of checks, see `GET /application-subscribers/`. */
   add_to_organization_applications: z.boolean(),
 });
 export type OrganizationSubscriber = z.infer<typeof OrganizationSubscriber>;

@@ -6,13 +6,9 @@ import { Email, IdQuery, Name, Password, WholeList } from './people.ts';
 
 const tag = 'Invitations';
 
-/** The token in the link of an invitation. */
 const InvitationToken = z.string().min(1, 'This field may not be blank.').max(200);
 
-/**
- * An invitation that has not been accepted. An expired invitation does not count as a user of the plan, and can be sent
- * again.
- */
+/** An invitation that was not accepted. An expired one does not count as a user of the plan, and can be sent again. */
 export const Invitation = z.object({
   id: z.number().int(),
   organization: z.number().int(),
@@ -20,7 +16,7 @@ export const Invitation = z.object({
   full_name: z.string(),
   role: GivenRole,
   add_to_organization_applications: z.boolean(),
-  /** The email address of the last sender, or null if that account no longer exists. */
+  /** The email address of the last sender. Null if that account no longer exists. */
   invited_by: z.string().nullable(),
   state: z.enum(['open', 'expired']),
   sent_at: Timestamp,
@@ -38,7 +34,6 @@ export const inviteUser = endpoint({
     organization: Id.optional(),
     email: Email,
     full_name: OneLine.max(100).default(''),
-    /** Defaults to the role with fewer rights. */
     role: GivenRole.default('ST'),
     add_to_organization_applications: z.boolean().default(true),
   }),
@@ -81,7 +76,7 @@ export const revokeInvitation = endpoint({
   response: z.object({}),
 });
 
-/** The data that the page of the link shows before sign-in. They do not reveal whether the address has an account. */
+/** The data that the page of the link shows before sign-in. They must not reveal whether the address has an account. */
 export const OfferedInvitation = z.object({
   organization: z.object({ id: z.number().int(), name: z.string() }),
   invited_by: z.string().nullable(),

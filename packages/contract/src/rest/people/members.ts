@@ -5,14 +5,11 @@ import { IdQuery, MemberRole, PersonRemoval, PersonState, WholeList } from './pe
 
 const tag = 'Members';
 
-/** The roles that can be assigned to a member. The owner role can only be transferred. */
+/** The owner role can only be transferred. */
 export const GivenRole = z.enum(['AD', 'ST']);
 export type GivenRole = z.infer<typeof GivenRole>;
 
-/**
- * A person who can sign in to the organization. Invited people become members only when they accept, see `GET
- * /invitations/`.
- */
+/** A person who can sign in to the organization. Invited people become members when they accept. */
 export const OrganizationMember = z.object({
   id: z.number().int(),
   organization: z.number().int(),
@@ -21,16 +18,13 @@ export const OrganizationMember = z.object({
   email: z.string(),
   full_name: z.string(),
   user_mini: z.object({ email: z.string(), state: PersonState }),
-  /**
-   * Whether the person owns another organization, and therefore cannot become the owner of this one. Included only in
-   * responses to admins and the owner.
-   */
+  /** An owner of another organization cannot become the owner of this one. Included only for admins and the owner. */
   owns_another: z.boolean().optional(),
   disable_alert_emails: z.boolean(),
-  /** Whether the member has stopped the alert emails through the link in one. Only the member can restart them. */
+  /** The member has stopped the alert emails through a link, and is the only one who can restart them. */
   has_unsubscribed: z.boolean(),
   disable_weekly_report_emails: z.boolean(),
-  /** Whether the member is offered as a recipient of the checks of the application. */
+  /** Whether the member is offered as a recipient of checks. */
   add_to_organization_applications: z.boolean(),
 });
 export type OrganizationMember = z.infer<typeof OrganizationMember>;

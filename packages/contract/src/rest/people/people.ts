@@ -13,32 +13,28 @@ export type PersonState = z.infer<typeof PersonState>;
 
 const count = z.number().int();
 
-/** The consequences of removing a member or contact. */
 export const PersonRemoval = z.object({
-  /** Number of checks from whose recipients the person would be removed. */
+  /** Checks from whose recipients the person would be removed. */
   number_of_checks: count,
-  /** Number of these checks that would have no other recipient. */
+  /** The part of these checks without any other recipient. */
   number_of_checks_alerting_nobody: count,
-  /** The names of the first three of these checks. */
+  /** At most three names. */
   names_of_checks_alerting_nobody: z.array(z.string()),
-  /** Number of API keys that the person created. They continue to work. */
+  /** API keys that the person created. They continue to work. */
   number_of_api_keys: count,
 });
 export type PersonRemoval = z.infer<typeof PersonRemoval>;
 
-/** The query for lists that fill the options of a form. They are returned in one page, up to the maximum page size. */
+/** For lists that fill the options of a form, up to the maximum page size on one page. */
 export const WholeList = { ...PageQuery, page_size: PageQuery.page_size.default(100) };
 export const IdQuery = z.coerce.number().int().positive().max(2_147_483_647);
 
-/**
- * An ASCII local part, and a domain with letters of any language. The pattern of Zod rejects domains with non-ASCII
- * letters.
- */
+/** An ASCII local part, and a domain with letters of any language, which the pattern of Zod rejects. */
 const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u;
 
 /**
- * Returns the address with its domain in ASCII (UTS #46, as in the URL standard), or unchanged if the domain is
+ * Converts the domain to ASCII (UTS #46, as in the URL standard). Returns the address unchanged if the domain is
  * invalid.
  */
 const withAsciiDomain = (email: string): string => {
@@ -47,10 +43,7 @@ const withAsciiDomain = (email: string): string => {
   return /[^\0-\x7f]/.test(email) && URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email;
 };
 
-/**
- * An email address. Its domain is stored in ASCII (`xn--…`), as mail servers use it, so that each address has only one
- * spelling.
- */
+/** The domain is stored in ASCII (`xn--…`), so that each address has only one spelling. */
 export const Email = z
   .email({
     pattern: EMAIL_PATTERN,
@@ -60,7 +53,7 @@ export const Email = z
   .max(254);
 
 export const Name = OneLine.min(1, 'This field may not be blank.').max(100);
-/** The length limit rejects longer passwords before any expensive work. */
+/** The limit rejects longer passwords before any expensive work. */
 export const Password = z.string().min(1, 'This field may not be blank.').max(1000);
 
 export const Token = z.object({ token: z.string() });
@@ -76,7 +69,7 @@ export const signUp = endpoint({
     password: Password,
     full_name: Name,
     organization_name: Name,
-    /** The time zone of the organization, from the browser. UTC is used if it is omitted or unknown on this server. */
+    /** The time zone of the browser. Defaults to UTC, also if it is unknown on this server. */
     timezone: z.string().max(100).optional(),
   }),
   status: 201,
@@ -104,7 +97,7 @@ export const logOut = endpoint({
   tag,
   body: z.strictObject({}).optional(),
   status: 200,
-  /** The URL at which the browser also ends the session at its identity provider, or null if there is none. */
+  /** The URL at which the browser ends the session at its identity provider. */
   response: z.object({ redirect_url: z.string().nullable() }),
 });
 
@@ -115,32 +108,25 @@ export const LoggedInUser = z.object({
   first_name: z.string(),
   last_name: z.string(),
   date_joined: Timestamp,
-  /** Null if the address is verified. */
   verification_required_before: Timestamp.nullable(),
-  /** State that the browser stores on the server for its own use. */
+  /** Data that the browser stores for its own use. */
   custom_ui_state: z.record(z.string(), z.unknown()),
   profile: z.object({
     phone_number: z.string().nullable(),
     company_role: z.string().nullable(),
     company_size: z.string().nullable(),
   }),
-  /** The role in the requested organization, by default in the user's first one. Null without an organization. */
+  /** The role in the requested organization, by default the first one. Null without an organization. */
   role: MemberRole.nullable(),
-  /** Whether this session may use the operators' area. */
   is_operator: z.boolean(),
-  /**
-   * The missing requirement of this session of an operator. Null if nothing is missing, or if the user is not an
-   * operator.
-   */
+  /** The missing requirement of this session. Null if nothing is missing, or if the user is not an operator. */
   operator_needs: z.enum(['own-sign-in', 'verified-address']).nullable(),
-  /** Whether the person may create another organization, see `POST /organizations/`. */
   may_create_organization: z.boolean(),
   /**
-   * The organization through whose identity provider the session was opened. The session can access only this
-   * organization. Null for an own sign-in of the person.
+   * The organization through whose identity provider the session was opened, and the only one that the session can
+   * access. Null for an own sign-in.
    */
   single_sign_on_of: z.number().int().nullable(),
-  /** The person's other organizations, and the sign-in that they require. */
   closed_organizations: z.array(
     z.object({ id: z.number().int(), name: z.string(), needs: z.enum(['own-sign-in', 'single-sign-on']) }),
   ),
@@ -158,7 +144,7 @@ export const getLoggedInUser = endpoint({
   response: LoggedInUser,
 });
 
-/** A member as a possible recipient of a check. Its `id` is used in `email_alert_members`. */
+/** A possible recipient of a check. Its `id` is used in `email_alert_members`. */
 export const ApplicationMember = z.object({
   id: z.number().int(),
   application: z.number().int(),
@@ -181,7 +167,7 @@ export const listApplicationMembers = endpoint({
   response: pageOf(ApplicationMember),
 });
 
-/** A contact as a possible recipient of a check. Its `id` is used in `email_alert_subscribers`. */
+/** A possible recipient of a check. Its `id` is used in `email_alert_subscribers`. */
 export const ApplicationSubscriber = z.object({
   id: z.number().int(),
   application: z.number().int(),

@@ -33,7 +33,7 @@ export const saveUserProfile = endpoint({
   body: z.strictObject({
     first_name: NamePart.optional(),
     last_name: NamePart.optional(),
-    /** A phone number with country code. Without one, it is a number of the United States. */
+    /** Without a country code, it is a number of the United States. */
     phone_number: z.string().trim().max(50).nullish(),
     company_role: z.string().trim().max(100).nullish(),
     company_size: z.enum(COMPANY_SIZES, `Choose one of: ${COMPANY_SIZES.join(', ')}.`).nullish(),

@@ -3,7 +3,6 @@ import { StateCode } from '../../states.ts';
 import { endpoint, PageQuery, pageOf } from '../common/endpoint.ts';
 import { StateChange } from './reports.ts';
 
-/** A state change for a news list, with its check and the previous state. */
 export const RecentStateChange = StateChange.pick({
   based_on: true,
   check_id: true,
@@ -13,7 +12,7 @@ export const RecentStateChange = StateChange.pick({
   new_error_summary: true,
 }).extend({
   check_name: z.string(),
-  /** The previous state, or null if this is the first known state. */
+  /** Null for the first known state. */
   previous_state: StateCode.nullable(),
 });
 export type RecentStateChange = z.infer<typeof RecentStateChange>;

@@ -8,8 +8,8 @@ const seconds = z.number();
 const count = z.number().int();
 
 /**
- * The seconds of a period by state: available + down + paused + maintenance + unknown = total. Time before the creation
- * of the check is not counted.
+ * Seconds by state: available + down + paused + maintenance + unknown = total. Time before the creation of the check is
+ * not counted.
  */
 export const SlaSums = z.object({
   duration_seconds_total: seconds,
@@ -22,18 +22,15 @@ export const SlaSums = z.object({
 });
 export type SlaSums = z.infer<typeof SlaSums>;
 
-/**
- * A period in one state. Consecutive intervals have no gaps, and together cover the time of the report since the
- * creation of the check.
- */
+/** The intervals have no gaps, and cover the time of the report since the creation of the check. */
 export const SlaInterval = z.object({
   start: Timestamp,
   end: Timestamp,
   duration_seconds: seconds,
   state: StateCode.or(z.enum(['unknown', 'maintenance'])),
   /**
-   * The state change of this period, whose evidence `/check-state-changes-analysis/` returns. Null if unknown, and
-   * within excluded maintenance.
+   * `/check-state-changes-analysis/` returns the evidence of this state change. Null if unknown, and within excluded
+   * maintenance.
    */
   based_on: count.nullable(),
 });
@@ -52,12 +49,11 @@ export const SlaExclusion = z.object({
 });
 export type SlaExclusion = z.infer<typeof SlaExclusion>;
 
-/** An outage with its part in the report. Its state changes are the evidence. */
 export const SlaOutage = z.object({
-  /** The times of the whole outage, which may start before and end after the report. `end` is null while it lasts. */
+  /** The whole outage, which may exceed the report. `end` is null while it lasts. */
   start: Timestamp,
   end: Timestamp.nullable(),
-  /** The known downtime of the outage within the report. The sum over all outages is `duration_seconds_down`. */
+  /** Known downtime within the report. The sum over all outages is `duration_seconds_down`. */
   duration_seconds: seconds,
   evidence: z.array(
     z.object({
@@ -72,7 +68,6 @@ export const SlaOutage = z.object({
 });
 export type SlaOutage = z.infer<typeof SlaOutage>;
 
-/** The availability of a check in a month, with all data from which it was computed. */
 export const SlaReport = z.object({
   check: z.object({ id: count, name: z.string(), url: z.string(), type: CheckType, created_on: Timestamp }),
   organization: z.object({ id: count, name: z.string() }),
@@ -82,7 +77,6 @@ export const SlaReport = z.object({
   /** The end of the month, or now for the current month. */
   report_end: Timestamp,
   generated_on: Timestamp,
-  /** Whether the month has ended. */
   is_complete: z.boolean(),
   /** A percentage with two decimals, or null if nothing is known. */
   availability_percentage: z.string().nullable(),
@@ -92,10 +86,9 @@ export const SlaReport = z.object({
   outages_count_total: count,
   incidents_count: count,
   maximum_downtime_duration: seconds,
-  /** The same values as in the stats of the check. */
   mean_time_to_recover_seconds: seconds.nullable(),
   mean_time_between_failures_seconds: seconds.nullable(),
-  /** The calendar days in the time zone. Together they add up to `sums`. */
+  /** Calendar days in the time zone, which add up to `sums`. */
   days: z.array(SlaSums.extend({ date: z.iso.date(), availability_percentage: z.string().nullable() })),
   exclusions: z.array(SlaExclusion),
   outages: z.array(SlaOutage),
@@ -113,7 +106,7 @@ export const getSlaReport = endpoint({
   query: z.object({
     check_id: id,
     month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM.'),
-    /** The time zone that determines the start and end of the month. Defaults to the zone of the organization. */
+    /** Defaults to the zone of the organization. */
     time_zone: TimeZone.optional(),
     format: z.enum(['json', 'html']).default('json'),
   }),

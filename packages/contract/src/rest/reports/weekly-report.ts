@@ -21,30 +21,29 @@ const CheckWeek = z.object({
   previous: z.object({ ...figures, average_response_time_milliseconds_available: ms }),
 });
 
-/** A calendar week, Monday to Sunday in the time zone of the organization, compared with the previous week. */
+/** A week from Monday to Sunday in the time zone of the organization, compared with the previous one. */
 export const WeeklyReport = z.object({
-  /** The date of its Monday. */
+  /** Its Monday. */
   week: z.iso.date(),
   report_start: Timestamp,
   report_end: Timestamp,
   timezone: z.string(),
-  /** False for the current week, whose report covers the time up to now. */
+  /** False for the current week, which is reported up to now. */
   is_complete: z.boolean(),
-  /** The Mondays of the adjacent weeks. Null if the week has not started, or is outside the history of the plan. */
+  /** Mondays. Null if the week has not started, or is outside the history of the plan. */
   previous_week: z.iso.date().nullable(),
   next_week: z.iso.date().nullable(),
   checks_count: count,
   totals: z.object(figures),
   previous: z.object(figures),
-  /** The checks that were down, longest downtime first. At most the first ten of `down_count`. */
+  /** Longest downtime first, at most ten of `down_count`. */
   down: z.array(CheckWeek),
   down_count: count,
   slowest: z.array(CheckWeek),
   /** The checks whose average response time changed most, by at least a fifth. */
   changed: z.array(CheckWeek),
-  /** Certificates that expire within 30 days from now. */
   expiring: z.array(z.object({ check_id: count, name: z.string(), expires_on: Timestamp })),
-  /** Alerts that reached no one. At most the newest twenty of `untold_count`. */
+  /** Alerts that reached no one, at most the newest twenty of `untold_count`. */
   untold: z.array(
     z.object({
       check_id: count,
@@ -64,7 +63,7 @@ export const getWeeklyReport = endpoint({
   access: 'reports.read',
   summary: 'What is mailed each Monday: a week of all checks against the week before',
   tag: 'Reports',
-  /** The date of a Monday. Defaults to the last complete week. */
+  /** A Monday. Defaults to the last complete week. */
   query: z.strictObject({ week: GivenDay.optional() }),
   status: 200,
   response: WeeklyReport,

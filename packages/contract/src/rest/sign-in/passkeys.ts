@@ -11,7 +11,7 @@ const Text = z.string().min(1, 'This field may not be blank.').max(20_000);
  */
 const Options = z.record(z.string(), z.unknown());
 
-/** Creates the schema of the output of `PublicKeyCredential.toJSON()`. */
+/** The output of `PublicKeyCredential.toJSON()`. */
 const credential = <T extends z.ZodRawShape>(response: T) =>
   z.looseObject({ id: Text, rawId: Text, type: z.literal('public-key'), response: z.looseObject(response) });
 export const NewCredential = credential({ clientDataJSON: Text, attestationObject: Text });

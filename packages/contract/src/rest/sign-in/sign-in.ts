@@ -5,7 +5,6 @@ import { Email, Password, WholeList } from '../people/people.ts';
 const tag = 'Signing in';
 const Nothing = z.object({});
 
-/** The token in the link of an email. */
 const LinkToken = z.string().min(1, 'This field may not be blank.').max(200);
 
 export const verifyEmail = endpoint({
@@ -17,8 +16,8 @@ export const verifyEmail = endpoint({
   body: z.strictObject({
     token: LinkToken,
     /**
-     * A new password. Required from a browser that is not signed in to the account, because another person may have
-     * created the account. All sessions end.
+     * Required from a browser that is not signed in to the account, because another person may have created it. All
+     * sessions end.
      */
     password: Password.optional(),
   }),
@@ -58,7 +57,6 @@ export const resetPassword = endpoint({
   body: z.strictObject({
     token: LinkToken,
     password: Password,
-    /** Whether to remove all passkeys of the account too. */
     drop_passkeys: z.boolean().optional(),
   }),
   status: 200,
@@ -77,16 +75,14 @@ export const changePassword = endpoint({
   response: Nothing,
 });
 
-/** A device on which the user is signed in. */
 export const Session = z.object({
   id: z.number().int(),
   created_at: Timestamp,
-  /** The time of the last use, rounded to five minutes. */
+  /** Rounded to five minutes. */
   last_used_at: Timestamp,
-  /** The IP address from which the session was opened. */
+  /** The IP address at sign-in. */
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** Whether this is the session of the request. */
   is_current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;

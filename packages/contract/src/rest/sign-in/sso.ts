@@ -4,7 +4,6 @@ import { Email, Password } from '../people/people.ts';
 
 const tag = 'Single sign-on';
 
-/** A domain of email addresses, in lower case. */
 const Domain = z
   .string()
   .trim()
@@ -15,33 +14,28 @@ const Domain = z
     'Enter a domain such as example.com.',
   );
 
-/**
- * A single sign-on connection. People with an address of a proved domain may sign in at the identity provider of the
- * organization.
- */
+/** People with an address of a proved domain may sign in at the identity provider of the organization. */
 export const SsoConnection = z.object({
   issuer: z.string(),
   client_id: z.string(),
   has_client_secret: z.boolean(),
-  /** The URI that must be registered with the provider. */
+  /** Must be registered with the provider. */
   redirect_uri: z.string(),
   /**
-   * The URI to which the provider redirects people after a sign-out. It must also be registered if the provider is to
-   * sign people out.
+   * The provider redirects people to this URI after a sign-out. It must also be registered if the provider is to sign
+   * people out.
    */
   log_out_uri: z.string(),
-  /** Whether members except the owner can enter only through the provider. */
+  /** Whether members except the owner must sign in through the provider. */
   is_required: z.boolean(),
   domains: z.array(
     z.object({
       domain: z.string(),
-      /** The name and value of the DNS TXT record that proves the domain. */
+      /** The DNS TXT record that proves the domain. */
       record_name: z.string(),
       record_value: z.string(),
       is_proved: z.boolean(),
-      /**
-       * The time since which the record of a proved domain is missing. After a week, the domain is no longer proved.
-       */
+      /** The time since which the record is missing. After a week, the domain is no longer proved. */
       missing_since: Timestamp.nullable(),
     }),
   ),
@@ -67,7 +61,7 @@ export const setSsoConnection = endpoint({
   body: z.strictObject({
     issuer: z.url({ protocol: /^https?$/, error: 'Enter the address of an OpenID provider.' }).max(500),
     client_id: z.string().trim().min(1, 'This field may not be blank.').max(500),
-    /** The client secret. If absent, the stored one remains. Null for a public client. */
+    /** If absent, the stored secret remains. Null for a public client. */
     client_secret: z.string().min(1, 'This field may not be blank.').max(1000).nullable().optional(),
     domains: z.array(Domain).max(20),
     /** If absent, it remains unchanged. Only a person who has signed in through the provider may set it. */
@@ -98,10 +92,7 @@ export const deleteSsoConnection = endpoint({
   response: z.object({}),
 });
 
-/**
- * `unclear`: the provider responds, but only the first sign-in can show whether it accepts the credentials of the
- * client.
- */
+/** `unclear`: only the first sign-in can show whether the provider accepts the credentials. */
 export const SsoTest = z.enum(['works', 'unclear', 'refuses-client', 'no-answer']);
 export type SsoTest = z.infer<typeof SsoTest>;
 
@@ -116,13 +107,11 @@ export const testSsoConnection = endpoint({
   response: z.object({ result: SsoTest }),
 });
 
-/** A person whom the organization's identity provider knows. */
 export const SsoPerson = z.object({
   id: z.number().int(),
   email: z.string(),
   full_name: z.string(),
   linked_at: Timestamp,
-  /** Null if no use is recorded. */
   last_used_at: Timestamp.nullable(),
 });
 export type SsoPerson = z.infer<typeof SsoPerson>;
@@ -148,24 +137,18 @@ export const startSso = endpoint({
   status: 200,
   response: z.object({
     redirect_url: z.string(),
-    /** The browser must store this key and send it at the end. Without it, the response of the provider is useless. */
+    /** The browser must store this key and send it at the end of the sign-in. */
     browser_key: z.string(),
   }),
   perMinute: 60,
 });
 
-/** The outcome of a sign-in at an identity provider. */
 const SsoSignIn = z.object({
-  /**
-   * The token of a session that is valid only for this organization. Null if the owner of the account must first agree.
-   */
+  /** A session that is valid only for this organization. Null if the owner of the account must first agree. */
   login_token: z.string().nullable(),
-  /**
-   * The key for `/sso/link/` and `/sso/link/mail/`, valid for 15 minutes. Set if the owner of the account must first
-   * agree.
-   */
+  /** For `/sso/link/` and `/sso/link/mail/`, valid for 15 minutes. Set if the owner of the account must first agree. */
   link_key: z.string().nullable(),
-  /** Whether `/sso/link/mail/` accepts the link key. This requires a verified address of the account. */
+  /** `/sso/link/mail/` requires a verified address of the account. */
   can_link_by_mail: z.boolean(),
   organization: z.number().int(),
   custom_ui_state: z.record(z.string(), z.unknown()),
@@ -180,14 +163,13 @@ export const finishSso = endpoint({
   summary: 'End a sign-in with what the identity provider sent the browser back with',
   tag,
   body: z.strictObject({
-    /** The `code` from the response of the provider. `state` and `iss` are passed on unchanged. */
+    /** The `code` of the provider. `state` and `iss` are passed on unchanged. */
     auth_code: z.string().min(1, 'This field may not be blank.').max(4000),
     state: z.string().min(1, 'This field may not be blank.').max(200),
     iss: z.string().max(500).optional(),
     browser_key: z.string().min(1, 'This field may not be blank.').max(200),
-    /** The subdomain of the account, if the browser knows it. A provider of another account is rejected. */
+    /** If set, a provider of another account is rejected. */
     account_domain_name: z.string().max(200).optional(),
-    /** An export whose download continues after the sign-in. */
     export_id: z.string().max(100).optional(),
   }),
   status: 200,

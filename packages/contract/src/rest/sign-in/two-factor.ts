@@ -5,7 +5,7 @@ import { Password } from '../people/people.ts';
 const tag = 'Signing in';
 const Code = z.string().min(1, 'This field may not be blank.').max(50);
 const RecoveryCodes = z.object({
-  /** The recovery codes, each valid once. They are returned only this once. */
+  /** Each code is valid once. The codes are returned only this once. */
   recovery_codes: z.array(z.string()),
 });
 
@@ -28,9 +28,9 @@ export const startTwoFactor = endpoint({
   body: z.strictObject({ password: Password }),
   status: 200,
   response: z.object({
-    /** The secret in Base32, for manual entry. */
+    /** Base32, for manual entry. */
     secret: z.string(),
-    /** A URI `otpauth://totp/…`, for a QR code. */
+    /** `otpauth://totp/…`, for a QR code. */
     uri: z.string(),
   }),
 });

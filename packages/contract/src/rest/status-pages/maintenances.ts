@@ -6,14 +6,13 @@ import { OrganizationId } from '../integrations/integration.ts';
 
 const tag = 'Maintenance';
 
-/** A Markdown text that status pages show. HTML in it is not rendered. */
+/** Markdown. HTML in it is not rendered. */
 export const NoticeText = z.string().trim().max(MAX_NOTICE_TEXT, 'At most 5,000 characters');
 export const NoticeName = z
   .string('Name is required')
   .pipe(OneLine)
   .pipe(z.string().min(1, 'Name is required').max(200, 'Name should be limited to 200 characters'));
 export const AffectedChecks = z.array(Id).max(MAX_NOTICE_CHECKS, 'At most 100 checks');
-/** The ids of the status pages that show it. */
 export const ShownOn = z.array(Id).max(MAX_NOTICE_PAGES);
 
 export const Maintenance = z.object({
@@ -26,9 +25,9 @@ export const Maintenance = z.object({
   state: z.enum(['scheduled', 'in_progress', 'completed']),
   checks: z.array(z.number().int()),
   status_pages: z.array(z.number().int()),
-  /** Whether alerts that are due within the window wait for its end. They are sent if their reason lasts until then. */
+  /** Whether alerts wait for the end of the window. They are sent if their reason lasts until then. */
   mutes_alerts: z.boolean(),
-  /** Whether its time is excluded from both sides of the availability in reports, on pages and on badges. */
+  /** Whether the time is excluded from both sides of the availability. */
   left_out_of_availability: z.boolean(),
 });
 export type Maintenance = z.infer<typeof Maintenance>;
@@ -78,8 +77,8 @@ export const createMaintenance = endpoint({
 });
 
 /**
- * After the start, only the name, the text, the pages and an end in the future can be changed. After the end, only the
- * name, the text and the pages.
+ * After the start, only the name, the text, the pages and an end in the future can be changed. After the end, the end
+ * cannot be changed either.
  */
 export const changeMaintenance = endpoint({
   method: 'PATCH',

@@ -6,39 +6,36 @@ import { AffectedChecks, NoticeName, NoticeText, ShownOn } from './maintenances.
 
 const tag = 'Page incidents';
 
-/** The status values, in the usual order of an incident. */
 export const PageIncidentStatus = z.enum(['investigating', 'identified', 'monitoring', 'resolved']);
 export type PageIncidentStatus = z.infer<typeof PageIncidentStatus>;
 
 export const PageIncidentUpdate = z.object({
   id: z.number().int(),
   status: PageIncidentStatus,
-  /** The text in Markdown. */
+  /** Markdown. */
   text: z.string(),
-  /** The text as HTML for pages. It contains no HTML that the author wrote. */
+  /** The rendered text, without HTML that the author wrote. */
   html: z.string(),
   at: Timestamp,
-  /** The time at which its text was last changed, or null if it was never changed. */
   changed_at: Timestamp.nullable(),
 });
 
-/** An incident that people publish on status pages. Measured failures are outages. */
+/** An incident that people publish. Measured failures are outages. */
 export const PageIncident = z.object({
   id: z.number().int(),
   organization: z.number().int(),
   name: z.string(),
   impact: z.enum(['none', 'minor', 'major', 'critical']),
-  /** The status of the latest update. */
   status: PageIncidentStatus,
   start: Timestamp,
   resolved_at: Timestamp.nullable(),
   checks: z.array(z.number().int()),
   status_pages: z.array(z.number().int()),
-  /** The state change that started the underlying outage, or null if there is none. */
+  /** The state change that started the underlying outage. Null if there is none. */
   based_on: z.number().int().nullable(),
   /**
-   * The updates, newest first, with at least one. The total text of a response is limited to that of one full incident.
-   * Beyond the limit, the oldest updates are omitted.
+   * Newest first, at least one. The total text of a response is limited to that of one full incident, so the oldest
+   * updates may be omitted.
    */
   updates: z.array(PageIncidentUpdate),
 });
@@ -87,9 +84,9 @@ export const createPageIncident = endpoint({
     status_pages: fields.status_pages.default([]),
     status: PageIncidentStatus.default('investigating'),
     text,
-    /** The start, which may not be in the future. Defaults to now. */
+    /** Not in the future. Defaults to now. */
     start: GivenTime.optional(),
-    /** The state change that started an outage. The start and the check of the incident are taken from it. */
+    /** The state change of an outage, which provides the start and the check of the incident. */
     based_on: Id.optional(),
     organization: OrganizationId.optional(),
   }),

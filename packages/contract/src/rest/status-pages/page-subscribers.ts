@@ -4,14 +4,13 @@ import { Email } from '../people/people.ts';
 
 const tag = 'Status pages';
 
-/** A subscriber of a status page. */
 export const PageSubscriber = z.object({
   id: z.number().int(),
   kind: z.enum(['mail', 'webhook']),
   /** An email address, or the URL of a webhook. */
   address: z.string(),
   subscribed_at: Timestamp,
-  /** Null before the confirmation. Until then, no notifications are sent. */
+  /** No notifications are sent before the confirmation. */
   confirmed_at: Timestamp.nullable(),
   /** The time since which a webhook accepts nothing. */
   failing_since: Timestamp.nullable(),

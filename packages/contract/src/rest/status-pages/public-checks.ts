@@ -6,23 +6,21 @@ import { CheckStats, getCheckStats, getResponseTimes, listStateChanges } from '.
 const tag = 'Public checks';
 
 /*
- * The public data of a check on a public status page, available without a token and from any site. Any other check is
- * not found, whether or not it exists.
+ * The data of a check on a public status page, available without a token and from any site. Any other check is not
+ * found, whether or not it exists.
  */
 
 export const PublicCheckStatus = z.object({
   id: z.number().int(),
   name: z.string(),
   /**
-   * The measured state, also during maintenance. Null if it is unknown: the check was never measured, or is currently
-   * not monitored.
+   * The measured state, also during maintenance. Null if the check was never measured, or is currently not monitored.
    */
   state: StateCode.nullable(),
-  /** Whether responses are too slow (DP) or not (GP). Null unless the check is available. */
+  /** GP: good. DP: too slow. Null unless the check is available. */
   performance_status: z.enum(['GP', 'DP']).nullable(),
   /** The state that a status page shows. During announced maintenance, it is always `maintenance`. */
   display_state: z.enum(['up', 'degraded', 'maintenance', 'paused', 'unknown', 'unread', 'stale', 'down']),
-  /** The start of the state, or null if it is unknown. */
   state_since: Timestamp.nullable(),
   last_updated: Timestamp,
 });
@@ -55,7 +53,7 @@ export const getPublicCheckStats = endpoint({
   response: CheckStats.extend({
     duration_seconds_available: seconds,
     duration_seconds_not_responding: seconds,
-    /** Time in RE, DME, SME and SCE together. */
+    /** RE, DME, SME and SCE. */
     duration_seconds_reporting_error: seconds,
     outages_count_not_responding: z.number().int(),
     outages_count_reporting_error: z.number().int(),

@@ -6,7 +6,7 @@ import { OrganizationId } from '../integrations/integration.ts';
 
 const tag = 'Status pages';
 
-/** A check on a page. `order` starts at 1. */
+/** `order` starts at 1. */
 export const StatusPageCheck = z.object({
   id: z.number().int(),
   status_page: z.number().int(),
@@ -24,42 +24,38 @@ export const StatusPage = z.object({
   ga_tracking_id: z.string().nullable(),
   custom_domain: z.string().nullable(),
   /**
-   * The CNAME record that proves the domain. Its name is `key`.`custom_domain`, and its target is `value`. Null before
-   * it is generated.
+   * The CNAME record that proves the domain: name `key`.`custom_domain`, target `value`. Null before it is generated.
    */
   custom_domain_cname: z
     .object({
       key: z.string(),
       value: z.string(),
       is_verified: z.boolean(),
-      /** The reason why the last lookup did not verify the record. Null if it did, or before the first lookup. */
+      /** The reason why the last lookup did not verify the record. */
       problem: z.string().nullable(),
     })
     .nullable(),
-  /** The certificate of the custom domain. Null without a domain, and if Pharos does not order certificates. */
+  /** Null without a domain, and if Pharos does not order certificates. */
   custom_domain_certificate: z
     .object({
       state: z.enum(['none', 'ordering', 'issued', 'failed']),
-      /** The expiration time of the certificate in use. */
       expires_at: Timestamp.nullable(),
-      /** The reason why the last order failed, even if it was a renewal of a valid certificate. */
+      /** The reason why the last order failed, even if a valid certificate was renewed. */
       problem: z.string().nullable(),
       failed_at: Timestamp.nullable(),
-      /** The time of the next automatic order, after a failure or for a renewal. */
+      /** The next automatic order, after a failure or for a renewal. */
       next_order_at: Timestamp.nullable(),
     })
     .nullable(),
-  /** The URL for visitors, on the custom domain once it is verified. */
+  /** On the custom domain once it is verified. */
   public_url: z.string(),
-  /** Whether visitors see the URLs of the checks. */
   shows_addresses: z.boolean(),
-  /** The audience of the page: anyone, visitors with the password, or members of the organization. */
+  /** Anyone, visitors with the password, or members of the organization. */
   visibility: z.enum(['public', 'password', 'members']),
   associated_checks: z.array(StatusPageCheck.omit({ status_page: true })),
 });
 export type StatusPage = z.infer<typeof StatusPage>;
 
-/** Google Analytics ids have two forms, which start with UA- and G-. */
 export const GA_TRACKING_ID = /^(UA-\d{4,10}-\d{1,4}|G-[A-Z0-9]{6,12})$/;
 
 const fields = {
@@ -69,16 +65,16 @@ const fields = {
     .pipe(z.string().min(1, 'Name is required').max(100, 'Name should be limited to 100 characters')),
   logo_url: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Invalid URL' }).max(2000, 'Invalid URL')]),
   ga_tracking_id: z.string().trim().regex(GA_TRACKING_ID, 'Invalid tracking id').nullable(),
-  /** The domain in lower case, in its ASCII form. Empty for none. */
+  /** In lower case and ASCII. Empty for none. */
   custom_domain: z.string().trim().max(253, 'Invalid Domain').nullable(),
   shows_addresses: z.boolean(),
   visibility: StatusPage.shape.visibility,
-  /** The password of a page with the visibility `password`. If omitted, it remains unchanged. */
+  /** If omitted, the password remains unchanged. */
   password: z.string().min(8, 'At least 8 characters').max(200).optional(),
 };
 const organization = OrganizationId.optional();
 
-/** All checks of the page with their order, replaced in one step. If omitted from a change, they remain unchanged. */
+/** Replaces all checks of the page. If omitted from a change, they remain unchanged. */
 const associated_checks = z
   .array(z.object({ application_check: Id, order: z.number().int().min(1).max(1000) }))
   .max(MAX_PAGE_CHECKS, 'A status page shows 100 checks at most');
@@ -170,7 +166,7 @@ export const orderStatusPageCertificate = endpoint({
   perMinute: 20,
 });
 
-/** Renders the page that visitors would see with these fields: a complete HTML document without scripts. */
+/** Returns a complete HTML document without scripts. */
 export const previewStatusPage = endpoint({
   method: 'POST',
   path: '/public-status-pages-preview/',
@@ -179,7 +175,7 @@ export const previewStatusPage = endpoint({
   tag,
   body: PageBody.omit({ password: true, organization: true }).extend({
     name: z.string().max(100),
-    /** The stored page that is being changed. Its notices are shown too. */
+    /** The stored page that is being changed, whose notices are shown too. */
     status_page: Id.optional(),
   }),
   status: 200,

@@ -6,10 +6,9 @@ import type { Sender } from '../call.ts';
 import { connectionFailure, isBeforeRequest } from '../connection-failure.ts';
 import { DESK_APIS, type DeskApi } from './desk-api.ts';
 
-/** An account of a help desk and its API key. */
 export interface DeskAccess {
   kind: DeskKind;
-  /** The host of the account, for example `acme.freshdesk.com`. */
+  /** For example, `acme.freshdesk.com`. */
   domain: string;
   apiKey: string;
 }
@@ -18,13 +17,12 @@ export interface DeskAnswer {
   status: number;
   retryAfter: string | null;
   text: string;
-  /** The parsed body, or null if the body is not JSON or was cut. */
+  /** Null if the body is not JSON or was cut. */
   json: unknown;
 }
 
-/** The reason why there was no response. The message contains no address. */
+/** There was no response. The message contains no address. */
 export class DeskUnreachable extends Error {
-  /** Whether the service may have carried out the request nevertheless. */
   readonly mayHaveArrived: boolean;
   constructor(message: string, mayHaveArrived: boolean) {
     super(message);
@@ -32,7 +30,6 @@ export class DeskUnreachable extends Error {
   }
 }
 
-/** A client of one help desk account. */
 export interface DeskAccount {
   api: DeskApi;
   /**
@@ -41,20 +38,14 @@ export interface DeskAccount {
    */
   get(path: string): Promise<DeskAnswer>;
   post(path: string, body: object): Promise<DeskAnswer>;
-  /**
-   * Returns the content of a response: the property `name` of the JSON body, or the body itself if the service does not
-   * wrap its responses.
-   */
+  /** Returns the property `name` of the JSON body, or the whole body if the service does not wrap its responses. */
   within(answer: DeskAnswer, name: string): unknown;
 }
 
-/** The limit is large because lists of fields with all their choices, and lists of a hundred tickets, are long. */
+/** Lists of fields with all their choices, and lists of a hundred tickets, are long. */
 const READ_BYTES = 8 * 1024 * 1024;
 
-/**
- * Creates a client of a help desk account. The host always belongs to the service: users enter only the name of the
- * account.
- */
+/** The host always belongs to the service, because users enter only the name of the account. */
 export const openDeskAccount = (
   { call, providers, version, baseUrl }: Sender,
   { kind, domain, apiKey }: DeskAccess,

@@ -1,22 +1,18 @@
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { Providers } from '../call.ts';
 
-/** The differences between the APIs of Freshdesk and Freshservice. Both are version 2 of the API of the same vendor. */
+/** The differences between the APIs of Freshdesk and Freshservice, which have the same vendor. */
 export interface DeskApi {
-  /** Returns the base URL of an account. `{domain}` is a placeholder for the account name. */
   urlOf: (providers: Providers) => string;
   fieldsPath: string;
-  /** Path and query of the list of tickets. Freshservice includes tags in a list only if the query requests them. */
+  /** Freshservice includes tags in a list only if the query requests them. */
   ticketsPath: string;
   searchPath: string;
-  /** The property of a search response that contains the results. */
+  /** The property of a search response with the results. */
   foundName: string;
-  /** Lists to which ticket fields refer. Each name is both the API path and the property of the response. */
+  /** Lists to which ticket fields refer. Each name is the API path and the property of the response. */
   people: readonly ('agents' | 'groups' | 'departments')[];
-  /**
-   * Whether a response wraps its content in a property with the name of the resource. If false, the response is the
-   * content itself.
-   */
+  /** Whether responses wrap their content in a property with the name of the resource. */
   isWrapped: boolean;
 }
 

@@ -10,13 +10,11 @@ import { DeskUnreachable, openDeskAccount } from './desk-account.ts';
 import { updateDesk } from './update-desk.ts';
 
 const KINDS: readonly AlertKind[] = ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'];
-/** Time limit for all API calls of one message. */
 export const DESK_TIMEOUT_MS = 10_000;
 
 /**
- * Creates the channel that sends alerts to a help desk as tickets. Each opening creates a ticket, and its end adds a
- * private note to that ticket. The recipient is the id of the integration. Each attempt reads the current settings of
- * the integration.
+ * Creates the channel that sends alerts to a help desk. Each opening creates a ticket, and its end adds a private note.
+ * The recipient is the ID of the integration, whose settings are read for each attempt.
  */
 export const deskChannel =
   (kind: DeskKind) =>

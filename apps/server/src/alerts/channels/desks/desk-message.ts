@@ -9,7 +9,7 @@ import type { Fact } from '../../render/alert-content.ts';
 import { ticketHtml } from '../../render/ticket-html.ts';
 import { toAlertContent } from '../../render/to-alert-content.ts';
 
-/** Codes of status, source and priority. Both services use the same numbers. */
+/** Both services use the same numbers. */
 const OPEN = 2;
 const BY_PORTAL = 2;
 const LOW = 1;
@@ -18,11 +18,9 @@ const MAX_SUBJECT_LENGTH = 255;
 interface Telling {
   config: DeskConfig;
   baseUrl: string;
-  /** The time of the attempt, in epoch milliseconds. */
   notifiedAt: number;
 }
 
-/** Returns the API request body of a ticket: the fields that people configured, and the fields that Pharos sets. */
 export const ticketBody = (
   told: MessageEntry<Alert>,
   opening: Alert & { kind: TicketKind },
@@ -53,12 +51,10 @@ const filledIn = ({ data }: Pick<DeskConfig, 'data'>, requester: string, ticket:
   source: BY_PORTAL,
 });
 
-/** Returns the text that identifies the note of a follow-up within its ticket. */
 export const noteReference = ({ tag }: DeskConfig, followUp: Alert): string => ticketTag(tag, followUp.eventId);
 
 /**
- * Returns the API request body of a private note, which only agents see, about the end of an alert. `opening` is null
- * if it no longer exists.
+ * Returns a private note, which only agents see, about the end of an alert. `opening` is null if it no longer exists.
  */
 export const noteBody = (followUp: Alert, opening: Alert | null, { config, baseUrl, notifiedAt }: Telling): object => {
   const telling = {
@@ -70,7 +66,6 @@ export const noteBody = (followUp: Alert, opening: Alert | null, { config, baseU
   return { body: ticketHtml({ alert: followUp, opening: null }, telling), private: true };
 };
 
-/** Returns the start and duration of a slow period, because the end alone does not show them. */
 const slowFacts = (followUp: Alert, opening: Alert | null): Fact[] => {
   if (followUp.kind !== 'recovered' || opening?.kind !== 'degraded') return [];
   const from = opening.performance.startedAt;

@@ -7,8 +7,8 @@ import type { DeskAnswer } from './desk-account.ts';
 const KEPT_CHARACTERS = 500;
 
 /**
- * Interprets the response of a help desk that did not carry out a request. `isFilledIn`: whether the request contains
- * fields that people configured, so that an invalid field is a problem of the integration.
+ * `isFilledIn`: whether the request contains fields that people configured, so that an invalid field is a problem of
+ * the integration.
  */
 export const deskRefusal = (answer: DeskAnswer, now: number, { isFilledIn }: { isFilledIn: boolean }): SendOutcome => {
   const { status, retryAfter } = answer;
@@ -22,7 +22,6 @@ export const deskRefusal = (answer: DeskAnswer, now: number, { isFilledIn }: { i
   return refused(said, { retryAfterMs: retryAfterMs(retryAfter, now) });
 };
 
-/** Returns the error text of a response, for example "Validation failed: group_id: It should be …". */
 const saidBy = ({ status, json, text }: DeskAnswer): string => {
   const { description, message } = isRaw(json) ? json : {};
   const head = [description, message].find((each) => typeof each === 'string' && each !== '');

@@ -17,10 +17,6 @@ const NOT_IT = [
 ];
 
 type Said = { status?: number; json: unknown };
-/**
- * Creates a sender that selects the response by the part of the URL that a request contains. It records the requested
- * URLs.
- */
 const senderThat = (answers: Readonly<Record<string, Said>>) => {
   const asked: string[] = [];
   const call = async (url: string) => {

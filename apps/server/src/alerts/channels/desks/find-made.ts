@@ -10,17 +10,16 @@ export interface MadeTicket {
   /** A tag that only this ticket has. */
   tag: string;
   requester: string;
-  /** The ticket was not created before this time, in epoch milliseconds. */
+  /** The ticket was not created before this time. */
   since: number;
 }
 
-/** The id of the found ticket, null if there is none, or the response that leaves this unclear. */
 export type Found = { ticket: string | null } | { unclear: DeskAnswer };
 
 /**
  * Finds a ticket whose creation response was lost. Reads the newest tickets of the requester first, because the search
- * of both services lags by minutes. Then uses the search, because the list may be too long, or the requester may have
- * been another person at that time.
+ * of both services lags by minutes. Then uses the search, because the list may be too long or the requester may have
+ * changed.
  */
 export const findMadeTicket = async (account: DeskAccount, { tag, requester, since }: MadeTicket): Promise<Found> => {
   const listed = await findListed(account, { tag, requester, since });
@@ -32,7 +31,7 @@ const findListed = async (account: DeskAccount, { tag, requester, since }: MadeT
   const query = `email=${encodeURIComponent(requester)}&updated_since=${encodeURIComponent(from)}&per_page=${PER_PAGE}`;
   for (let page = 1; page <= PAGES; page += 1) {
     const answer = await account.get(`${account.api.ticketsPath}&${query}&page=${page}`);
-    // The service has no requester with this address, so no ticket can belong to it.
+    // Without such a requester, there is no ticket.
     if (isAboutEmail(answer)) return { ticket: null };
     const rows = account.within(answer, 'tickets');
     if (answer.status !== 200 || !Array.isArray(rows)) return { unclear: answer };
@@ -50,7 +49,7 @@ const findByTag = async (account: DeskAccount, tag: string): Promise<Found> => {
   return taggedIn(rows, tag, answer);
 };
 
-/** Checks whether a created ticket still exists and is not in the trash. */
+/** Returns false if the ticket was deleted or is in the trash. */
 export const isTicketThere = async (
   account: DeskAccount,
   ticket: string,
@@ -61,7 +60,7 @@ export const isTicketThere = async (
   return answer.status === 200 && isRaw(row) ? row.deleted !== true : { unclear: answer };
 };
 
-/** Checks whether a ticket has a note that contains this text. Returns 'gone' if the ticket no longer exists. */
+/** Returns 'gone' if the ticket no longer exists. */
 export const findNote = async (
   account: DeskAccount,
   ticket: string,
@@ -80,7 +79,7 @@ export const findNote = async (
   return false;
 };
 
-/** Returns the ticket with this tag. The result is unclear if a ticket has the tag, but its id is invalid. */
+/** The result is unclear if a ticket has the tag but an invalid ID. */
 const taggedIn = (rows: readonly unknown[], tag: string, answer: DeskAnswer): Found => {
   const row = rawList(rows).find(({ tags }) => Array.isArray(tags) && tags.some((each) => isTag(each, tag)));
   if (row === undefined) return { ticket: null };
@@ -90,9 +89,7 @@ const taggedIn = (rows: readonly unknown[], tag: string, answer: DeskAnswer): Fo
 
 const isTag = (value: unknown, tag: string): boolean => typeof value === 'string' && value.toLowerCase() === tag;
 
-/**
- * Returns a ticket id as text that is safe to store and to insert into a URL, or null if the value is not a valid id.
- */
+/** Returns a ticket ID that is safe to store and to insert into a URL, or null. */
 export const ticketId = (value: unknown): string | null => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^[A-Za-z0-9_-]{1,50}$/.test(text) ? text : null;

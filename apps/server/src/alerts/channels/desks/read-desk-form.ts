@@ -3,14 +3,14 @@ import { rawList } from '@pharos/domain/integrations/raw.ts';
 import type { Sender } from '../call.ts';
 import { type DeskAccess, type DeskAccount, DeskUnreachable, openDeskAccount } from './desk-account.ts';
 
-/** A person waits for the result, and there may be several lists with several pages each. */
+/** A person waits while several lists with several pages are read. */
 const TIMEOUT_MS = 15_000;
 const PER_PAGE = 100;
 const PAGES = 10;
 
 /**
- * The fields of tickets, or why they could not be read. `unauthorized`: the service rejected the key. `no-account`:
- * there is no account with this name. `failure`: the reason why the service could not be queried.
+ * `unauthorized`: the service rejected the key. `no-account`: there is no account with this name. `failure`: the reason
+ * why the service could not be queried.
  */
 export type ReadDeskForm = { form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string };
 
@@ -45,7 +45,7 @@ const readPeople = async (account: DeskAccount): Promise<DeskForm['people']> => 
   return { agents: [], groups: [], departments: [], ...Object.fromEntries(lists) };
 };
 
-/** Reads all pages of a list. Omits lists that the owner of the key may not see. */
+/** Omits lists that the owner of the key may not see. */
 const readAll = async (account: DeskAccount, name: string): Promise<unknown[]> => {
   const all: unknown[] = [];
   for (let page = 1; page <= PAGES; page += 1) {

@@ -8,11 +8,9 @@ import { testTicketBody } from './desk-message.ts';
 import { postTicket } from './update-desk.ts';
 
 interface TestedDesk extends DeskAccess, Pick<DeskConfig, 'data'> {
-  /** The email address of the requester. */
   requester: string;
 }
 
-/** Creates a function that immediately creates a test ticket with the configured fields of the account. */
 export const createDeskTest =
   (sender: Sender) =>
   async ({ data, requester, ...access }: TestedDesk): Promise<SendOutcome> => {

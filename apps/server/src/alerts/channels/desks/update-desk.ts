@@ -23,14 +23,13 @@ export interface DeskMessage {
 
 type Opening = Alert & { kind: TicketKind };
 
-/** The result of a step: the value that the next step needs, or the final outcome of the message. */
 type Step<T> = { ok: true; value: T } | { ok: false; outcome: SendOutcome };
 const done = <T>(value: T): Step<T> => ({ ok: true, value });
 const ended = (outcome: SendOutcome): Step<never> => ({ ok: false, outcome });
 
 /**
- * Creates a ticket for an opening and adds a note to it when the opening ends. Creates each of them only once, even if
- * a message is sent several times.
+ * Creates a ticket for an opening, and a note on it for the end. Each of them is created only once, even if a message
+ * is sent several times.
  */
 export const updateDesk = async (services: ChannelServices, telling: DeskMessage): Promise<SendOutcome> => {
   const [told] = pairEnds(telling.message.alerts);
@@ -88,7 +87,6 @@ const ensureTicket = async (
   return posted;
 };
 
-/** Creates a ticket and returns its id. `now` is in epoch milliseconds. */
 export const postTicket = async (account: DeskAccount, body: object, now: number): Promise<Step<string>> => {
   const answer = await account.post('tickets', body);
   const made = account.within(answer, 'ticket');
@@ -119,7 +117,7 @@ const addNote = async (
   return ofPost(answer, deskRefusal(answer, now(), { isFilledIn: false }));
 };
 
-/** Marks a failed POST request: the service carried out nothing, unless it failed with a 5xx status. */
+/** The service carried out nothing, unless it failed with a 5xx status. */
 const ofPost = ({ status }: DeskAnswer, outcome: SendOutcome): SendOutcome =>
   outcome.accepted ? outcome : { ...outcome, mayHaveArrived: status >= 500 };
 
@@ -130,5 +128,4 @@ const keyOf = ({ message, integrationId }: DeskMessage, eventId: number) => ({
 });
 
 const accepted = (answer: string): SendOutcome => ({ accepted: true, answer });
-/** The ticket no longer exists, so there is nothing to add a note to. */
 const isGone = (ticket: string): SendOutcome => accepted(`ticket ${ticket} was deleted there: it gets no note`);

@@ -5,11 +5,9 @@ import { refused } from '../refused.ts';
 import type { SlackMessage } from './slack-message.ts';
 import { slackOutcome } from './slack-outcome.ts';
 
-/** Time limit for a complete call to Slack. */
 export const SLACK_TIMEOUT_MS = 10_000;
 const READ_BYTES = 64 * 1024;
 
-/** Posts a message to an incoming webhook of Slack. */
 export const postToSlack = async (
   { call, version, baseUrl }: Sender,
   { webhookUrl, message, now, signal }: { webhookUrl: string; message: SlackMessage; now: number; signal: AbortSignal },

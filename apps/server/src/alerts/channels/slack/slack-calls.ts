@@ -6,7 +6,6 @@ import { connectionFailure } from '../connection-failure.ts';
 import { postToSlack, SLACK_TIMEOUT_MS } from './post-to-slack.ts';
 import { slackExample } from './slack-example.ts';
 
-/** The credentials of a Slack app, from its settings page. */
 interface SlackApp {
   clientId: string;
   clientSecret: string;
@@ -20,7 +19,6 @@ interface TestedChannel {
   organization: { id: number; name: string; timezone: string };
 }
 
-/** Creates the calls to Slack that use cases need. */
 export const createSlackCalls = (sender: Sender) => ({
   authorize: async (app: SlackApp, code: string, redirectUri: string): Promise<SlackGrant> => {
     const signal = AbortSignal.timeout(SLACK_TIMEOUT_MS);

@@ -3,10 +3,7 @@ import { type SlackMessage, slackMessage } from './slack-message.ts';
 
 const TEST = 'Test message of Pharos';
 
-/**
- * Returns the test message: an example of an outage, as in the test of text messages. The text states that it is a
- * test. `now` is in epoch milliseconds.
- */
+/** Returns an example of an outage, whose text states that it is a test. */
 export const slackExample = (
   organization: { id: number; name: string; timezone: string },
   baseUrl: string,
@@ -22,7 +19,7 @@ export const slackExample = (
     attachments: attachments.map(({ fallback, blocks, ...attachment }) => ({
       ...attachment,
       fallback: `${TEST}, no outage. An alert reads: ${fallback}`,
-      // The last block links to the report of a check, which does not exist for the example.
+      // The last block links to the report of a check, which the example does not have.
       blocks: blocks.slice(0, -1),
     })),
   };

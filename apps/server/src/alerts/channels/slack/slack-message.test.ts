@@ -87,7 +87,6 @@ describe('slackMessage with one alert', () => {
       },
     });
     expect(JSON.stringify(made)).not.toMatch(/<!|"button"/);
-    // The start time and the error appear once for clients that show blocks, and once for those that do not.
     expect(JSON.stringify(made).match(/14:03:05 UTC/g)).toHaveLength(2);
     expect(JSON.stringify(made).match(/503 &lt;Unavailable&gt;/g)).toHaveLength(2);
   });

@@ -11,22 +11,19 @@ import { withoutRepeats } from '../../render/without-repeats.ts';
 import type { Message } from '../channel.ts';
 import { bold, columns, context, joined, link, type SlackBlock, section, shown } from './slack-blocks.ts';
 
-/** The request body of an incoming webhook. */
 export interface SlackMessage {
-  /** The text above the attachments. Slack notifications show only this text. */
+  /** Slack notifications show only this text. */
   text: string;
   attachments: readonly SlackAttachment[];
 }
 
 interface SlackAttachment {
   color: string;
-  /** The text for clients that do not show blocks. */
   fallback: string;
   blocks: readonly SlackBlock[];
 }
 
 type Telling = Pick<Message, 'alerts' | 'more' | 'notifiedAt'> & {
-  /** Public origin of the product. */
   baseUrl: string;
 };
 
@@ -36,10 +33,9 @@ interface Section {
   late: string | null;
 }
 
-/** Maximum number of alerts that a digest lists. Slack discourages long messages and truncates them. */
+/** Slack discourages long messages and truncates them. */
 const LISTED_AT_MOST = 20;
 
-/** Creates a Slack message from one alert, from both ends of an outage, or from several alerts as a digest. */
 export const slackMessage = ({ alerts: told, more = [], notifiedAt, baseUrl }: Telling): SlackMessage => {
   const alerts = told.map(inertAlert);
   const sections = pairEnds(alerts).map((each) => sectionOf(each, notifiedAt));
@@ -76,8 +72,7 @@ const single = ({ alert, content, late }: Section, baseUrl: string): SlackMessag
           columns(facts.map(factText)),
           ...(probes.length === 0 ? [] : [columns(probes.map(probeText))]),
           ...(late === null ? [] : [context(shown(late))]),
-          // Links instead of buttons: Slack marks a button as failed if the app does not respond to interactions, and
-          // an incoming webhook cannot respond.
+          // Slack marks a button as failed if the app does not respond, and an incoming webhook cannot respond.
           section(links.join('   ')),
         ],
       },
@@ -85,7 +80,6 @@ const single = ({ alert, content, late }: Section, baseUrl: string): SlackMessag
   };
 };
 
-/** Formats one alert of a digest. */
 const brief = ({ alert, content, late }: Section, baseUrl: string): SlackAttachment => ({
   color: colorOf(content.tone),
   fallback: shown(`${content.subject}: ${joined([content.lead, content.since])}`),

@@ -4,9 +4,8 @@ import type { SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
 
 /**
- * Responses that mean that this URL permanently accepts no posts: the app was removed or may not post there, or the
- * channel or workspace no longer exists (docs.slack.dev, "Sending messages using incoming webhooks", "Handling
- * errors").
+ * The URL permanently accepts no posts: the app was removed or may not post there, or the channel or workspace no
+ * longer exists (docs.slack.dev, "Sending messages using incoming webhooks", "Handling errors").
  */
 const ENDED: ReadonlySet<string> = new Set([
   'action_prohibited',
@@ -23,10 +22,10 @@ const ENDED: ReadonlySet<string> = new Set([
 ]);
 
 const GONE = 410;
-/** Statuses that mean that Slack never accepts this message, because it is invalid or too long. */
+/** Slack never accepts this message, because it is invalid or too long. */
 const NOT_TAKEN: readonly number[] = [400, 413];
 
-/** Interprets the response of an incoming webhook. The result does not contain `webhookUrl`, which is secret. */
+/** The result must not contain `webhookUrl`, which is secret. */
 export const slackOutcome = ({ status, body, retryAfter }: Answer, webhookUrl: string, now: number): SendOutcome => {
   const word = body.trim();
   const said = `HTTP ${status}${word === '' ? '' : `: ${withoutUrl(word, webhookUrl)}`}`;
@@ -36,7 +35,7 @@ export const slackOutcome = ({ status, body, retryAfter }: Answer, webhookUrl: s
   return refused(said, { retryAfterMs: retryAfterMs(retryAfter, now) });
 };
 
-/** Removes the webhook URL from a text, because a gateway may repeat the requested URL in its response. */
+/** A gateway may repeat the requested URL in its response. */
 const withoutUrl = (text: string, webhookUrl: string): string => {
   const { pathname } = new URL(webhookUrl);
   const token = pathname.slice(pathname.lastIndexOf('/') + 1);

@@ -8,8 +8,8 @@ import { postToSlack, SLACK_TIMEOUT_MS } from './post-to-slack.ts';
 import { slackMessage } from './slack-message.ts';
 
 /**
- * Creates the channel that sends alerts to a Slack channel through its incoming webhook. The recipient is the id of the
- * integration. A recovery is a separate message, because incoming webhooks cannot start threads.
+ * Creates the channel that sends alerts to an incoming webhook of Slack. A recovery is a separate message, because
+ * incoming webhooks cannot start threads.
  */
 export const slackChannel = (services: ChannelServices): Channel => ({
   id: 'slack',

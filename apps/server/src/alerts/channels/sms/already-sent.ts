@@ -8,37 +8,32 @@ import { messageText, twilioOutcome } from './twilio-outcome.ts';
 interface Sent {
   from: string;
   to: string;
-  /** The texts that the message may have had. */
   bodies: readonly string[];
-  /** The creation time of the message, in epoch milliseconds. */
   since: number;
   now: number;
-  /** Returns those of the given Twilio ids that are known to belong to other messages. */
+  /** Returns the Twilio IDs that belong to other messages. */
   isOfOthers: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   signal: AbortSignal;
 }
 
-/** The found message as text, null if Twilio has no such message, or the outcome if this could not be determined. */
 type Found = { sent: string | null } | { unknown: SendOutcome };
 
 const PAGE_SIZE = 50;
-/** Large enough for 50 messages, some of which other systems may have sent. */
+/** Enough for 50 messages, some of which other systems may have sent. */
 const READ_BYTES = 512 * 1024;
 /**
- * Statuses of a message that was not delivered and never will be
+ * Statuses of messages that will never be delivered
  * (https://www.twilio.com/docs/messaging/api/message-resource#message-status-values).
  */
 const NOT_SENT: readonly unknown[] = ['failed', 'undelivered', 'canceled'];
 /**
- * Tolerance for a clock difference between Twilio and Pharos. It can be large, because earlier messages of Pharos are
- * recognized by their ids.
+ * Tolerance for a clock difference. It can be large, because earlier messages of Pharos are recognized by their IDs.
  */
 const SKEW_MS = 12 * 3_600_000;
 
 /**
- * Finds a message that an attempt with an unknown outcome already sent, because Twilio supports no idempotency key.
- * Twilio lists the newest messages first. The request does not filter by the sending date, because a queued message has
- * none yet.
+ * Finds a message that an earlier attempt already sent, because Twilio supports no idempotency key. Twilio lists the
+ * newest messages first. The request does not filter by the sending date, which a queued message does not have.
  */
 export const findSent = async (
   sender: Sender,

@@ -1,7 +1,6 @@
 import { isRaw, type Raw } from '@pharos/domain/integrations/raw.ts';
 import type { Answer, Sender } from '../call.ts';
 
-/** Time limit for all Twilio calls of one message. */
 export const TWILIO_TIMEOUT_MS = 10_000;
 
 export interface TwilioAccount {
@@ -10,9 +9,9 @@ export interface TwilioAccount {
 }
 
 export interface TwilioRequest {
-  /** The path after the account: "/Messages.json", or ".json" for the account itself. */
+  /** "/Messages.json", or ".json" for the account itself. */
   path: string;
-  /** The form fields of a POST request. Without them, the request is a GET. */
+  /** Without form fields, the request is a GET. */
   form?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   readBytes?: number;
@@ -21,7 +20,7 @@ export interface TwilioRequest {
 
 const READ_BYTES = 64 * 1024;
 
-/** Calls the Twilio REST API (https://www.twilio.com/docs/usage/api), authenticated as the account itself. */
+/** Calls the Twilio REST API (https://www.twilio.com/docs/usage/api). */
 export const callTwilio = (
   { call, providers, version, baseUrl }: Sender,
   { accountSid, authToken }: TwilioAccount,
@@ -43,7 +42,7 @@ export const callTwilio = (
   });
 };
 
-/** Returns the JSON object of a response, or an empty object if the body is not a JSON object. */
+/** Returns an empty object if the body is not a JSON object. */
 export const jsonOf = ({ body }: Answer): Raw => {
   try {
     const json: unknown = JSON.parse(body);

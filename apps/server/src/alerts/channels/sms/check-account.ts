@@ -4,15 +4,14 @@ import { callTwilio, isOk, jsonOf, TWILIO_TIMEOUT_MS, type TwilioAccount } from 
 import { refusalText } from './twilio-outcome.ts';
 
 /**
- * The state of a Twilio account. `unauthorized`: there is no such account, or the token is wrong. `inactive`: the
- * account may not send. `unknown`: Twilio did not report the state.
+ * `unauthorized`: there is no such account, or the token is wrong. `inactive`: the account may not send. `unknown`:
+ * Twilio did not report the state.
  */
 export type CheckedAccount =
   | { outcome: 'active' | 'unauthorized' }
   | { outcome: 'inactive'; status: 'suspended' | 'closed' }
   | { outcome: 'unknown'; reason: string };
 
-/** Creates a function that checks whether Twilio accepts the token of an account and whether that account is active. */
 export const createTwilioAccountCheck =
   (sender: Sender) =>
   async (account: TwilioAccount): Promise<CheckedAccount> => {

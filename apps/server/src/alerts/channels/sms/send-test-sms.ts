@@ -8,14 +8,10 @@ export interface TestedSms {
   account: TwilioAccount;
   from: string;
   to: string;
-  /** The IANA name of the time zone. */
   timezone: string;
 }
 
-/**
- * Creates a function that immediately sends an example. It resolves with the text and the response of Twilio, or with a
- * readable reason for the failure.
- */
+/** Resolves with the text and the response of Twilio, or with a readable reason for the failure. */
 export const createSmsTest =
   (sender: Sender) =>
   async ({

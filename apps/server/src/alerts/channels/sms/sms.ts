@@ -13,8 +13,8 @@ import { callTwilio, TWILIO_TIMEOUT_MS } from './call-twilio.ts';
 import { twilioOutcome } from './twilio-outcome.ts';
 
 /**
- * Creates the channel that sends alerts as text messages through Twilio, one to each number of an integration. Each
- * attempt reads the current settings of the integration.
+ * Creates the channel that sends alerts through Twilio, one message to each number of an integration. The settings are
+ * read for each attempt.
  */
 export const smsChannel = (services: ChannelServices): Channel => ({
   id: 'sms',
@@ -39,7 +39,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   const { accountSid, from, numbers } = SmsConfig.parse(stored.config);
   const secrets = SmsSecrets.nullable().parse(stored.secrets);
   if (secrets === null) return refused('its auth token cannot be read: enter it again');
-  // Follow-ups go to the recipients of their opening, but the number may have been removed in the meantime.
+  // Follow-ups go to the recipients of their opening, but the number may have been removed.
   if (!numbers.includes(to)) {
     return refused('the number was removed from the integration', { permanent: true, isRecipientEnded: true });
   }
@@ -74,8 +74,5 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   }
 };
 
-/**
- * Returns the text of a message at a given time. The text depends on the day, so an attempt on an earlier day had the
- * text of the day on which the message was created.
- */
+/** The text depends on the day, so an attempt on an earlier day had another text. */
 const textOf = ({ alerts, more = [] }: Message, notifiedAt: number): string => smsText({ alerts, more, notifiedAt });

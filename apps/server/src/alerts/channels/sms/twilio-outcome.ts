@@ -6,7 +6,7 @@ import type { SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
 import { isOk, jsonOf } from './call-twilio.ts';
 
-/** Reasons by error code (https://www.twilio.com/docs/api/errors) why no message can ever be sent to this number. */
+/** No message can ever be sent to this number (https://www.twilio.com/docs/api/errors). */
 const RECIPIENT_ENDED: Readonly<Record<number, string>> = {
   21211: 'it is no valid phone number',
   21265: 'it is a short code, which takes no messages',
@@ -16,11 +16,10 @@ const RECIPIENT_ENDED: Readonly<Record<number, string>> = {
   21614: 'it is no mobile number',
   21635: 'it is a landline',
 };
-/** Error codes that mean that the account cannot send from its number. */
+/** The account cannot send from its number. */
 const BAD_FROM: readonly number[] = [21212, 21606, 21659, 21660, 21661];
 const UNAUTHORIZED = 20003;
 
-/** Interprets the response of Twilio to a request to send a message. */
 export const twilioOutcome = (answer: Answer, now: number): SendOutcome => {
   if (isOk(answer)) return { accepted: true, answer: `HTTP ${answer.status}: ${messageText(jsonOf(answer))}` };
   const { code: given } = jsonOf(answer);
@@ -34,13 +33,13 @@ export const twilioOutcome = (answer: Answer, now: number): SendOutcome => {
   return refused(reason, { retryAfterMs: retryAfterMs(answer.retryAfter, now) });
 };
 
-/** Returns for example "queued as SM…", an id that the log of the Twilio account also shows. */
+/** For example, "queued as SM…", an ID that the log of the Twilio account shows. */
 export const messageText = ({ sid, status }: Raw): string =>
   isWord(sid) ? `${isWord(status) ? status : 'taken'} as ${sid}` : 'taken';
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,50}$/.test(value);
 
-/** Returns the text of an error response without the phone numbers and the account id that Twilio repeats in it. */
+/** Removes the phone numbers and the account ID that Twilio repeats in an error response. */
 export const refusalText = (answer: Answer): string => {
   const { code, message } = jsonOf(answer);
   const said = typeof message === 'string' ? message : answer.body.trim();

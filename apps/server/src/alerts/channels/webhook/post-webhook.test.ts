@@ -5,7 +5,6 @@ import { postWebhook } from './post-webhook.ts';
 const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 const PASSWORD = 'open "sesame" & <run>/';
 
-/** Returns the stored part of a response that echoes the request. */
 const keptOf = async (echo: (request: CallRequest) => string, password = PASSWORD, url = 'https://hooks.example/') => {
   let sent: CallRequest | undefined;
   const answer = await postWebhook(

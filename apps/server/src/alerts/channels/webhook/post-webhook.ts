@@ -4,24 +4,21 @@ import { hideSecrets, MIN_PART_LENGTH } from '@pharos/domain/words/hide-secrets.
 import { Webhook } from 'standardwebhooks';
 import type { Answer, Sender } from '../call.ts';
 
-/** Time limit for a complete call to a receiver. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
-/** Maximum number of bytes of a response to read, and of its characters to store. */
 const READ_BYTES = 64 * 1024;
 const KEPT_CHARACTERS = 500;
 
 export interface WebhookMessage {
   config: Pick<WebhookConfig, 'url' | 'username'>;
   secrets: WebhookSecrets;
-  /** The message id: the same for all attempts, so that a receiver recognizes a repetition. */
+  /** Equal for all attempts, so that a receiver recognizes a repetition. */
   id: string;
   body: string;
-  /** The time of the attempt, in epoch milliseconds. */
   now: number;
   signal: AbortSignal;
 }
 
-/** Posts a body to a webhook, signed according to Standard Webhooks (https://www.standardwebhooks.com, version 1). */
+/** Signs the body according to Standard Webhooks (https://www.standardwebhooks.com, version 1). */
 export const postWebhook = async (
   { call, version, baseUrl }: Sender,
   { config, secrets, id, body, now, signal }: WebhookMessage,
@@ -51,23 +48,19 @@ export const postWebhook = async (
   return { ...answer, body: hideSecrets(sent, MASK)(answer.body).trim().slice(0, KEPT_CHARACTERS).toWellFormed() };
 };
 
-/**
- * Returns the secrets that sign a message. After a rotation, the previous secret also signs for a while, so that people
- * can update their receivers when it suits them.
- */
+/** After a rotation, the previous secret also signs for a while, so that receivers can be updated later. */
 const signingSecrets = ({ signingSecret, former }: WebhookSecrets, now: number): string[] =>
   former !== null && former.until > now ? [signingSecret, former.signingSecret] : [signingSecret];
 
-/** Returns the credentials of HTTP Basic authentication (RFC 7617), in UTF-8. */
+/** HTTP Basic authentication (RFC 7617) in UTF-8. */
 const basicToken = ({ username, password }: { username: string; password: string }): string =>
   Buffer.from(`${username}:${password}`, 'utf8').toString('base64');
 
-/** Returns the part of a signature "v1,…" after the comma. */
 const withoutVersion = (signature: string): string => signature.slice(signature.indexOf(',') + 1);
 
 /**
- * Returns the parts of a URL after its host that may contain a token: path and query together, each longer segment of
- * the path, and the values of the query.
+ * Returns the parts of a URL that may contain a token: path and query together, each longer segment of the path, and
+ * the values of the query.
  */
 const secretsIn = (url: string): string[] => {
   const { pathname, search, searchParams } = new URL(url);

@@ -15,10 +15,8 @@ export interface TestedWebhook {
   event: WebhookEvent;
 }
 
-/** The sent body, and either the response with its duration in milliseconds or a readable reason why there was none. */
 export type WebhookTest = { body: string } & ({ answer: Answer & { durationMs: number } } | { failure: string });
 
-/** Creates a function that immediately sends the example of an event to a webhook. */
 export const createWebhookTest =
   (sender: Sender) =>
   async ({ id, organization, config, secrets, event }: TestedWebhook): Promise<WebhookTest> => {

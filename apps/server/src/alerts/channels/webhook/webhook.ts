@@ -18,10 +18,7 @@ import { postWebhook, WEBHOOK_TIMEOUT_MS } from './post-webhook.ts';
 
 const GONE = 410;
 
-/**
- * Creates the channel that sends each alert separately to a webhook. The recipient is the id of the integration. Each
- * attempt reads the current settings of the integration.
- */
+/** Creates the channel that sends each alert separately to a webhook. The settings are read for each attempt. */
 export const webhookChannel = (services: ChannelServices): Channel => ({
   id: 'webhook',
   kinds: WEBHOOK_ALERT_KINDS,
@@ -36,10 +33,7 @@ export const webhookChannel = (services: ChannelServices): Channel => ({
   send: sendWith(services),
 });
 
-/**
- * Creates a function that sends messages. For messages sent to one webhook at the same time, it reads settings and
- * facts only once.
- */
+/** Reads settings and facts only once for simultaneous messages to one webhook. */
 const sendWith = (services: ChannelServices): Channel['send'] => {
   const { db, secrets: box } = services;
   const content = new CallBatcher<string, Message, Content>(async (messages) => {

@@ -8,7 +8,6 @@ test.each([
   [1, 25, link(2), null],
   [2, 25, link(3), link(1)],
   [3, 25, null, link(2)],
-  // A page beyond the last one links to the last one.
   [9, 25, null, link(3)],
   [2, 20, null, link(1)],
   [1, 20, link(2), null],
@@ -22,7 +21,7 @@ test('creates links with the public address, including its base path', () => {
   const below = { ...request, baseUrl: 'https://example.org/pharos', page: 1 };
   const next = 'https://example.org/pharos/v1/checks/?search=a%26b&page=2';
   expect(toPage(below, 11, []).next).toBe(next);
-  // A client may send the whole address, with any host.
+  // A client may send an absolute address with any host.
   expect(toPage({ ...below, url: `http://elsewhere.example${request.url}` }, 11, []).next).toBe(next);
 });
 

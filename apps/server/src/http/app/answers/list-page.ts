@@ -6,8 +6,8 @@ interface PageRequest {
 }
 
 /**
- * Returns one page of a list, with links to the previous and the next page. `url` is the path and query of the request.
- * `baseUrl` is the public address of Pharos.
+ * Returns one page of a list with links to its neighbors. `url` is the path and query of the request, `baseUrl` the
+ * public address of Pharos.
  */
 export const toPage = <T>({ url, baseUrl, page, pageSize }: PageRequest, count: number, results: T[]) => {
   const { pathname, search } = new URL(url, baseUrl);
@@ -25,7 +25,7 @@ export const toPage = <T>({ url, baseUrl, page, pageSize }: PageRequest, count: 
   };
 };
 
-/** Returns one page of a list that was loaded completely. Use it only for lists that are always short. */
+/** Returns one page of a complete list. Use it only for lists that are always short. */
 export const paginateInMemory = <T>(request: PageRequest, all: readonly T[]): ReturnType<typeof toPage<T>> => {
   const start = (request.page - 1) * request.pageSize;
   return toPage(request, all.length, all.slice(start, start + request.pageSize));

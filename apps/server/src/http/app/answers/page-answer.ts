@@ -1,20 +1,16 @@
 import { RawAnswer } from './raw-answer.ts';
 
 /**
- * The content security policy of a page that needs only its own style. The policy may also be stored in a saved page,
- * where it applies wherever the page is opened.
+ * The content security policy of a page that needs only its own style. It is also part of saved pages, which can be
+ * opened at any address.
  */
 export const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/**
- * Creates the response for a complete HTML page from the server. The page runs no scripts, loads nothing and cannot be
- * framed.
- */
 export const pageAnswer = (html: string, status?: number): RawAnswer => answerOf(html, PAGE_POLICY, status);
 
 /**
- * Creates the response for an HTML page with a form that is sent back to Pharos. The address of the page is a secret,
- * so the browser sends it to no other site.
+ * Creates the response for a page with a form. The address of the page is a secret, so the browser must not send it to
+ * other sites.
  */
 export const formPageAnswer = (html: string, status?: number): RawAnswer =>
   answerOf(html, PAGE_POLICY.replace("form-action 'none'", "form-action 'self'"), status, {

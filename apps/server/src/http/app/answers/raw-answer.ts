@@ -15,7 +15,6 @@ export class RawAnswer {
   }
 }
 
-/** Sends a raw response. `status` applies if the response has no status. */
 export const sendRaw = (reply: FastifyReply, answer: RawAnswer, status: number): FastifyReply =>
   reply
     .status(answer.status ?? status)

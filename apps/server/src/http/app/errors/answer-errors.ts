@@ -14,7 +14,6 @@ const STATUS: Record<RefusalCode, number> = {
   unavailable: 503,
 };
 
-/** Messages for errors of the HTTP layer itself, by status. */
 const DETAIL: Record<number, string> = {
   400: 'The request cannot be understood.',
   404: 'Not found.',
@@ -26,7 +25,6 @@ const DETAIL: Record<number, string> = {
 
 export const NOT_FOUND = { detail: 'Not found.' };
 
-/** Answers a request with the error that its processing threw, in the error formats of the contract. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (error instanceof Throttled) reply.header('retry-after', error.retryAfterSeconds);
   if (error instanceof CodeRequired) return reply.status(401).send({ detail: error.message, code_required: true });
@@ -54,10 +52,7 @@ const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.status(unavailable ? 503 : 500).send({ detail, request_id: request.id });
 };
 
-/**
- * Whether a path parameter is invalid. Fastify marks each validation error with the part of the request that is
- * invalid.
- */
+/** Fastify marks a validation error with the part of the request that is invalid. */
 const isOfParams = (error: InputError & { validationContext?: string }): boolean =>
   error.validationContext === 'params';
 

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import type { z } from 'zod';
 
-/** An error for input that does not match the schema of an endpoint. */
 export class InputError extends Error {
   readonly fields: FieldErrors;
   constructor(fields: FieldErrors) {
@@ -14,10 +13,7 @@ export class InputError extends Error {
 const inWords: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'This field is required.' : undefined;
 
-/**
- * Parses `input`, or returns the errors by field. Names of nested fields are joined with dots. Unknown fields are
- * reported by name.
- */
+/** Parses `input`, or returns the errors by field. Names of nested fields are joined with dots. */
 export const parseInput = (schema: z.ZodType, input: unknown): { value: unknown } | { error: InputError } => {
   const parsed = schema.safeParse(input, { error: inWords });
   return parsed.success ? { value: parsed.data } : { error: new InputError(toFieldErrors(parsed.error)) };

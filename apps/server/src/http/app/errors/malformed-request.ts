@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * Answers data that is not valid HTTP, headers beyond the limits of Node.js, and requests that time out. No request
- * object exists in these cases.
+ * Answers invalid HTTP, headers beyond the limits of Node.js, and requests that time out. No request object exists in
+ * these cases.
  */
 export const answerMalformed = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

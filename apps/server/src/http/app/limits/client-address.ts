@@ -3,10 +3,9 @@ import { isIP, type Socket } from 'node:net';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /**
- * Returns a function that reads the client address of a request that Fastify has not processed. The result equals
- * Fastify's address for the same `TRUST_PROXY`.
- * If the connection comes from a trusted proxy, it is the last address in `X-Forwarded-For` that is not a trusted
- * proxy. Otherwise, it is the address of the connection.
+ * Returns a function that reads the client address of a raw request, equal to Fastify's address for the same
+ * `TRUST_PROXY`. If a trusted proxy is connected, the address is the last one in `X-Forwarded-For` that is not a
+ * trusted proxy.
  */
 export const clientAddress = (trustProxy: readonly string[]): ((request: IncomingMessage) => string) => {
   const isTrusted = trustedProxies(trustProxy);
@@ -26,6 +25,6 @@ export const clientAddress = (trustProxy: readonly string[]): ((request: Incomin
   };
 };
 
-/** Removes the port from an address. Some proxies write `203.0.113.7:50312` or `[2001:db8::7]:443`. */
+/** Some proxies write `203.0.113.7:50312` or `[2001:db8::7]:443`. */
 export const withoutPort = (text: string): string =>
   text.trim().replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$|^\[([\da-f:.]+)\](?::\d{1,5})?$/i, '$1$2');

@@ -26,7 +26,6 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Resolves with the received text after the server has closed the connection. */
 const received = async (): Promise<string> => {
   let text = '';
   socket.on('data', (part) => {

@@ -16,10 +16,7 @@ afterEach(async () => {
   warn.mockClear();
 });
 
-/**
- * Starts a server. By default, it trusts no proxy on this machine. The response of `/held` waits until the test
- * resolves it.
- */
+/** By default, no proxy on this machine is trusted. The response of `/held` waits until the test resolves it. */
 const serve = async (ceilings: ConnectionCeilings, trustProxy = ['192.0.2.1']): Promise<void> => {
   app = Fastify();
   app.log.warn = warn;
@@ -33,10 +30,7 @@ const serve = async (ceilings: ConnectionCeilings, trustProxy = ['192.0.2.1']): 
   port = Number(new URL(await app.listen({ port: 0, host: '0.0.0.0' })).port);
 };
 
-/**
- * Opens a connection and waits until the server has accepted it. The default address is 127.0.0.1. All addresses of
- * 127.0.0.0/8 belong to this machine.
- */
+/** Waits until the server has accepted the connection. All addresses of 127.0.0.0/8 belong to this machine. */
 const open = async (from = '127.0.0.1'): Promise<Socket> => {
   const accepted = once(app.server, 'connection');
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
@@ -51,7 +45,6 @@ const answerOf = async (socket: Socket): Promise<string> => {
   ask(socket, '/');
   return String((await answered)[0]).slice(0, 12);
 };
-/** Opens a connection with a running request. */
 const openHeld = async (from?: string): Promise<Socket> => {
   const arrived = once(app.server, 'request');
   const socket = await open(from);
@@ -59,7 +52,7 @@ const openHeld = async (from?: string): Promise<Socket> => {
   await arrived;
   return socket;
 };
-// A connection reset is an error event as well, with which `once` would reject.
+// A connection reset is an error event, which would reject `once`.
 const closed = (socket: Socket): Promise<unknown> =>
   new Promise((resolve) => (socket.closed ? resolve(null) : socket.once('close', resolve)));
 

@@ -5,10 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { OpenConnections } from './open-connections.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
-/** Maximum numbers of connections that may be open at the same time. */
 export interface ConnectionCeilings {
   all: number;
-  /** The maximum for one network. It does not apply to trusted proxies. */
+  /** Does not apply to trusted proxies. */
   ofNetwork: number;
 }
 
@@ -19,11 +18,9 @@ export interface ConnectionCeilings {
 const CEILINGS: ConnectionCeilings = { all: 10_000, ofNetwork: 200 };
 
 /**
- * Prevents one network from using all connections. At the limit, the connection that has been idle the longest is
- * closed for the new one.
- * As a result, other people can connect while one network has many idle connections. If no connection is idle, the new
- * one is closed.
- * A trusted proxy is exempt from the limit per network, because its connections are those of many clients.
+ * Prevents one network from using all connections. At the limit, the longest idle connection is closed for a new one.
+ * If no connection is idle, the new one is closed. A trusted proxy has no network limit, because its connections are
+ * those of many clients.
  */
 export const limitConnections = (
   app: FastifyInstance,
@@ -37,7 +34,7 @@ export const limitConnections = (
     socket.destroy();
   };
   app.server.on('connection', (socket: Socket) => {
-    // Undefined if the connection was closed before the server accepted it.
+    // The connection may be closed before the server accepts it.
     const address = socket.remoteAddress;
     if (address === undefined) return void socket.destroy();
     const network = networkOf(address);

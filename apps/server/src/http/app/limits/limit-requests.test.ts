@@ -75,7 +75,6 @@ test('allows one API key half of the budget of its organization, and does not co
   const ofOne = [];
   for (let n = 0; n < 4; n += 1) ofOne.push(await get(undefined, 'pharos_one'));
   expect(ofOne.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
-  // The budget of the key is used up first.
   expect(ofOne.map(({ limits }) => limits)).toEqual([
     ['2', '1', '60'],
     ['2', '0', '60'],

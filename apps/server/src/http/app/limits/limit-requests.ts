@@ -7,31 +7,27 @@ import { NetworkLimit, secondsOf } from './network-limit.ts';
 import type { LimitCounts, RequestCounts } from './request-counts.ts';
 import type { ValidatedTokens } from './validated-tokens.ts';
 
-/** Default limit for one person, for all API keys of one organization, or for one network without a valid token. */
+/** Default limit of one person, of all API keys of one organization, or of one network without a valid token. */
 const REQUESTS_PER_MINUTE = 1200;
 /** Multiplies the limit for people and API keys on installations where only invited people have accounts. */
 const FACTOR_OF_INVITED = 10;
 /**
- * The share of the organization's budget that one API key may use. The other keys still work while one key is stolen or
- * used excessively.
+ * The share of the organization's budget that one API key may use, so that the other keys still work if one is stolen
+ * or used excessively.
  */
 const SHARE_OF_ONE_KEY = 1 / 2;
 
 const tooMany = (seconds: number): Throttled => new Throttled('Too many requests. Try again later.', seconds);
 
 export interface RequestLimits {
-  /** Whether anyone may create an account. */
   isSignUpOpen: boolean;
-  /** Maximum number of requests per minute of one network. Undefined for the default limit. */
   perMinute?: number | undefined;
 }
 
 /**
- * Limits the API calls per minute of one person, of the API keys of one organization (one key may use half), or of one
- * network without a valid token.
- * The response headers describe the budget with the fewest remaining requests. A rejected response contains them as
- * well.
- * Files of the web app are not counted, because one page loads dozens of them and a whole office may share one address.
+ * Limits the API calls per minute of a person, of the API keys of an organization, or of a network without a valid
+ * token. The response headers describe the budget with the fewest remaining requests. Files of the web app are not
+ * counted: a page loads dozens, and an office may share one address.
  */
 export const limitRequests = (
   app: FastifyInstance,
@@ -56,10 +52,7 @@ export const limitRequests = (
   });
 };
 
-/**
- * A limit of requests per minute, the number of remaining requests (negative if the limit is exceeded), and the
- * milliseconds until the reset.
- */
+/** `left` is negative if the limit is exceeded. `leftMs` is the time until the reset. */
 interface Budget {
   perMinute: number;
   left: number;
@@ -84,17 +77,15 @@ const refuse = (reply: FastifyReply, budget: Budget): never => {
 
 /**
  * Whether a request is an API call. The matched route decides, because an address can be written in many ways
- * (`/%761/…`).
- * Without a route, the address and the method decide: a page is only requested with GET and HEAD.
+ * (`/%761/…`). Without a route, the address and the method decide.
  */
 const isApiCall = ({ method, url, routeOptions }: FastifyRequest): boolean =>
   /^\/v1(?:[/?]|$)/.test(routeOptions.url ?? url) || (routeOptions.url === undefined && !/^(?:GET|HEAD)$/.test(method));
 
-/** Creates a hook that limits the requests of each network to one endpoint. For `name`, see RequestCounts. */
 export const limitEndpoint = (app: FastifyInstance, name: string, perMinute: number): onRequestHookHandler =>
   limitBy(new NetworkLimit(app.requestCounts.of(name, perMinute)));
 
-/** Creates a hook for a limit that other code counts on as well. */
+/** Creates a hook for a limit that other code also counts on. */
 export const limitBy =
   (limit: NetworkLimit): onRequestHookHandler =>
   async ({ ip }) => {

@@ -1,50 +1,42 @@
 import { LRUCache } from 'lru-cache';
 
 export const WINDOW_MS = 60_000;
-/** Maximum number of counted keys. Beyond it, the key that has made no request for the longest time is removed. */
+/** Beyond this number, the least recently used key is removed. */
 const MAX_KEYS = 100_000;
-/**
- * Thresholds for sharing the count of a key with other processes. The count must reach both: a part of the limit, and a
- * number of requests.
- */
+/** A count is shared with other processes when it reaches both: a part of the limit, and a number of requests. */
 const SHARED_FROM = { part: 1 / 20, requests: 5 };
 
 interface Window {
   count: number;
-  /** The part of `count` that other processes do not know yet. Negative after a refund of requests that they know. */
+  /** The part of `count` that other processes do not know. Negative after a refund of shared requests. */
   unshared: number;
   /** Milliseconds of the monotonic clock. */
   endsAt: number;
 }
 
-/** The part of a key's count that other processes do not know yet. */
 export interface Unshared {
   key: string;
   count: number;
-  /** Milliseconds until the window of the key ends. */
   leftMs: number;
-  /** Sets the count of all processes together, in a window that ends in `leftMs` milliseconds. */
+  /** Sets the total of all processes, in a window that ends in `leftMs` milliseconds. */
   setSum(count: number, leftMs: number): void;
 }
 
 /**
- * Counts requests by key in memory. A window lasts one minute from the first request of its key, or ends together with
- * the window of another process.
+ * Counts requests by key. A window lasts one minute from the first request, or ends together with the window of another
+ * process.
  */
 export class MinuteCounts {
-  /** Limited by `maxSize`, because with `max` the library allocates the memory of all entries at once (about 4 MB). */
+  /** `maxSize`, because `max` allocates the memory of all entries at once (about 4 MB). */
   readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
-  /** Keys with counts to share. Null if there is no other process. */
+  /** Null if there is no other process. */
   readonly #unshared: Set<string> | null;
 
   constructor({ isShared }: { isShared: boolean }) {
     this.#unshared = isShared ? new Set() : null;
   }
 
-  /**
-   * Counts a request of a key that may make `perMinute` requests per minute. Returns the number of its requests in the
-   * current window, which ends in `leftMs` milliseconds.
-   */
+  /** Counts a request. Returns the number of requests in the current window, which ends in `leftMs` milliseconds. */
   count(key: string, perMinute: number): { count: number; leftMs: number } {
     const now = performance.now();
     const known = this.#windows.get(key);
@@ -54,16 +46,12 @@ export class MinuteCounts {
     return { count: window.count, leftMs: window.endsAt - now };
   }
 
-  /** Cancels a request that was counted and allowed. */
   refund(key: string, perMinute: number): void {
     const window = this.#windows.get(key);
     if (window && window.count > 0) this.#add(key, window, -1, perMinute);
   }
 
-  /**
-   * Removes and returns the counts that other processes do not know yet, for at most `most` keys. The keys that have
-   * waited the longest are first.
-   */
+  /** Removes and returns at most `most` counts that other processes do not know, oldest first. */
   takeUnshared(most: number): Unshared[] {
     const taken: Unshared[] = [];
     const now = performance.now();

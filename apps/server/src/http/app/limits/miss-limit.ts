@@ -3,28 +3,21 @@ import type { Kept, PublicCache } from '../../../usecases/public-status/public-c
 import { NetworkLimit } from './network-limit.ts';
 import type { RequestCounts } from './request-counts.ts';
 
-/**
- * Maximum number of missing objects that one network may read. It is more than the mistyped addresses of all visitors
- * behind one network address.
- */
+/** More than the mistyped addresses of all visitors behind one network address. */
 const PER_MINUTE = 300;
 
 /**
- * Reads public objects that are not in memory. Reads of missing objects are limited per network and minute, because
- * each of them queries the database.
- * Reads of existing objects are not counted.
+ * Limits reads of missing public objects per network and minute, because each of them queries the database. Reads of
+ * existing objects are not counted.
  */
 export class MissLimit {
   readonly #limit: NetworkLimit;
 
-  /** `name` is the kind of the objects. See RequestCounts. */
   constructor(requestCounts: RequestCounts, name: string) {
     this.#limit = new NetworkLimit(requestCounts.of(`missing ${name}`, PER_MINUTE));
   }
 
-  /**
-   * Returns the value of a key. A read counts only if the cache has no entry for the key and the object does not exist.
-   */
+  /** Counts a read only if the cache has no entry and the object does not exist. */
   readCached<T extends { organizationId: number }>(
     address: string,
     cache: Pick<PublicCache<T>, 'knows' | 'read'>,
@@ -39,11 +32,11 @@ export class MissLimit {
   }
 
   /**
-   * Reads an object. A missing object or a `Refusal` counts on the limit.
+   * A missing object or a `Refusal` counts on the limit.
    * @throws Throttled if the limit is exceeded.
    */
   async read<T>(address: string, read: () => Promise<T> | T, isThere: (value: T) => boolean): Promise<T> {
-    // The read is counted before it starts, so that parallel reads are all counted.
+    // Counted before the read, so that parallel reads are all counted.
     const seconds = this.#limit.count(address);
     if (seconds !== null) throw new Throttled('Too many requests. Try again later.', seconds);
     try {

@@ -1,14 +1,11 @@
 import type { Socket } from 'node:net';
 
 /**
- * The open connections of a server, by the network of the client. A connection is idle while it has no running request.
- * It is idle between two requests, and until its first request has arrived with all headers.
+ * The open connections of a server by network. A connection is idle between two requests, and until the headers of its
+ * first request have arrived.
  */
 export class OpenConnections {
-  /**
-   * Connections of each network and of all networks, in the order in which they became idle: the longest idle
-   * connection is first.
-   */
+  /** Sorted by the start of idleness, longest idle first. */
   readonly #networks = new Map<string, Set<Socket>>();
   readonly #idle = new Set<Socket>();
   readonly #requests = new Map<Socket, { network: string; underWay: number }>();
@@ -49,7 +46,6 @@ export class OpenConnections {
     if (open.underWay === 0) this.#putLast(socket, open.network);
   }
 
-  /** Removes a connection that was closed or is about to be closed. */
   remove(socket: Socket): void {
     const open = this.#requests.get(socket);
     if (!open) return;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { Throttled } from '../../../usecases/errors.ts';
 import { OrganizationReadQueue } from './organization-turns.ts';
 
-/** Creates reads that start in order and end when the test resolves them. */
 const createReads = () => {
   let now = 0;
   const turns = new OrganizationReadQueue(4, () => now);
@@ -33,7 +32,6 @@ test('runs four reads of an organization at a time, the others in their order, a
   ends[1]?.resolve();
   await settled();
   expect(started.slice(5)).toEqual(['e']);
-  // A read that fails also makes room for the next read.
   ends[0]?.reject(new Error('lost'));
   await expect(ours[0]).rejects.toThrow('lost');
   await settled();

@@ -1,19 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { Throttled } from '../../../usecases/errors.ts';
 
-/** Maximum number of parallel reads: half of the processors, but at least two. */
 const MAX_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 /**
- * Milliseconds after the start or end of a read in which the organization counts as reading and has a share of the
+ * Time after the start or end of a read in which the organization still counts as reading and has a share of the
  * places.
  */
 const SHARES_FOR_MS = 1000;
-/**
- * Maximum number of reads of one organization that wait for their turn. A page of the web app sends about ten reads.
- */
+/** Maximum number of waiting reads of one organization. A page of the web app sends about ten reads. */
 const MAX_WAITING = 100;
 
-/** An organization ID, or the visitors of its public pages. Visitors do not use the places of the organization. */
+/** Visitors of public pages do not use the places of the organization. */
 type Reader = number | `visitors of ${number}`;
 
 interface Turns {
@@ -22,28 +19,23 @@ interface Turns {
 }
 
 /**
- * Limits the number of parallel reads of one organization, so that its heavy reads leave processors, connections and
- * time to other organizations.
- * An organization may use all places while no other one reads, and otherwise an equal share with at least one place.
- * Further reads wait in the order of their arrival.
+ * Limits the parallel reads of one organization, so that heavy reads leave resources to other organizations. An
+ * organization may use all places while no other one reads, and otherwise an equal share of at least one place.
  */
 export class OrganizationReadQueue {
   readonly #maxAtOnce: number;
   readonly #now: () => number;
   readonly #turns = new Map<Reader, Turns>();
-  /** The time at which each reader last started or ended a read, oldest first. */
+  /** The time of each reader's last start or end of a read, oldest first. */
   readonly #readAt = new Map<Reader, number>();
 
-  /** @param now Returns the milliseconds of a clock that is never adjusted. */
+  /** @param now Returns the milliseconds of a monotonic clock. */
   constructor(maxAtOnce = MAX_AT_ONCE, now = () => performance.now()) {
     this.#maxAtOnce = maxAtOnce;
     this.#now = now;
   }
 
-  /**
-   * Runs a read as soon as a place is free.
-   * @throws Throttled if too many reads are already waiting.
-   */
+  /** @throws Throttled if too many reads are already waiting. */
   async run<Result>(reader: Reader, read: () => Promise<Result> | Result): Promise<Result> {
     const turns = this.#turns.get(reader) ?? { running: 0, waiting: [] };
     this.#turns.set(reader, turns);
@@ -57,7 +49,6 @@ export class OrganizationReadQueue {
     }
   }
 
-  /** Returns the maximum number of parallel reads of one reader that is starting or ending a read now. */
   #placesOf(reading: Reader): number {
     const now = this.#now();
     this.#readAt.delete(reading);
@@ -69,7 +60,6 @@ export class OrganizationReadQueue {
     return Math.max(1, Math.floor(this.#maxAtOnce / this.#readAt.size));
   }
 
-  /** Ends a read and starts waiting reads while places are free. */
   #end(reader: Reader, turns: Turns): void {
     turns.running -= 1;
     for (const places = this.#placesOf(reader); turns.running < places; turns.running += 1) {

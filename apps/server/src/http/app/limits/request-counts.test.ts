@@ -4,7 +4,7 @@ import type { AddCounts } from '../../../usecases/add-request-counts.ts';
 import { type LimitCounts, RequestCounts } from './request-counts.ts';
 
 const log = Object.assign(pino({ enabled: false }), { warn: vi.fn(), info: vi.fn() });
-/** The counts of all processes as the database stores them. `endsAt` uses the clock of the database. */
+/** The database with the counts of all processes. `endsAt` uses the clock of the database. */
 let sums: Map<string, { count: number; endsAt: number }>;
 let isAway: boolean;
 const processes: RequestCounts[] = [];
@@ -36,7 +36,6 @@ const startProcess = (): RequestCounts => {
   processes.push(all);
   return all;
 };
-/** Starts another process and returns its counts of a limit of 100 requests per minute. */
 const start = (): LimitCounts => startProcess().of('pages', 100);
 const ask = (counts: LimitCounts, key: string, times: number): number => {
   let last = 0;

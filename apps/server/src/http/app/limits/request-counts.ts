@@ -3,26 +3,19 @@ import type { AddCounts } from '../../../usecases/add-request-counts.ts';
 import { MinuteCounts } from './minute-counts.ts';
 
 const SHARE_MS = 1000;
-/**
- * Maximum number of keys that are shared at a time. Adding them takes about 50 ms in the database and in this process.
- */
+/** Maximum number of keys that are shared at a time. Adding them takes about 50 ms. */
 const MAX_AT_ONCE = 1000;
-/** After this time without a result, a warning is logged. */
 const LONG_MS = 5000;
 
-/** The counts of one limit, by key. */
 export interface LimitCounts {
   perMinute: number;
-  /** Counts a request. See MinuteCounts. */
   count(key: string): { count: number; leftMs: number };
-  /** Cancels a counted request. See MinuteCounts. */
   refund(key: string): void;
 }
 
 /**
- * The counts of all limits of this process. If there are other processes, the counts are added up every second.
- * As a result, a client that alternates between processes gets only slightly more requests. While adding fails, each
- * process counts alone.
+ * The counts of all limits of this process. They are added up with those of other processes every second, so that a
+ * client that alternates between processes gets only slightly more requests. If this fails, each process counts alone.
  */
 export class RequestCounts {
   readonly #counts: MinuteCounts;
@@ -30,11 +23,9 @@ export class RequestCounts {
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #sharing: Promise<void> | null = null;
-  /** Milliseconds of the monotonic clock. */
   #sharingSince = 0;
   #isAlone = false;
 
-  /** `add` is null if no other process counts. */
   constructor(add: AddCounts | null, log: Logger) {
     this.#counts = new MinuteCounts({ isShared: add !== null });
     this.#add = add;
@@ -50,7 +41,7 @@ export class RequestCounts {
     await this.#sharing;
   }
 
-  /** Returns the counts of one limit. Its name must be the same in each process. */
+  /** The name of a limit must be the same in each process. */
   of(name: string, perMinute: number): LimitCounts {
     return {
       perMinute,
@@ -82,8 +73,7 @@ export class RequestCounts {
       if (this.#isAlone) this.#log.info('Request limits are counted together with other processes again');
       this.#isAlone = false;
     } catch (error) {
-      // The counts may have been added before the error. Adding them again could reject clients that are below the
-      // limit. Only later requests are shared.
+      // The counts may have been added before the error. Adding them again could reject clients below the limit.
       this.#countAlone(error);
     }
   }

@@ -1,9 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/**
- * Returns a function that checks whether an address is in `TRUST_PROXY` (addresses, networks and `loopback`). It works
- * for connections that have no request yet.
- */
+/** Returns a function that checks whether an address is in `TRUST_PROXY` (addresses, networks and `loopback`). */
 export const trustedProxies = (trusted: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList();
   for (const text of trusted.flatMap((name) => (name === 'loopback' ? ['127.0.0.0/8', '::1'] : [name]))) {

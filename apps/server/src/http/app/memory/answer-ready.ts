@@ -4,8 +4,8 @@ import { Counter, type Registry } from 'prom-client';
 import type { ResponseCache } from './ready-answers.ts';
 
 /**
- * Sends responses from memory before the application sees the request. Call it before other code adds request listeners
- * to the server.
+ * Sends responses from memory before the application sees the request. Must be called before other code adds request
+ * listeners.
  */
 export const serveFromCache = (app: FastifyInstance, ready: ResponseCache, registry: Registry): void => {
   const handlers = app.server.listeners('request');

@@ -9,7 +9,7 @@ let port: number;
 let path: string;
 let pageId: number;
 let checkId: number;
-/** The time does not advance by itself, so that responses stay current on a slow machine. */
+/** The clock stands still, so that responses stay current on a slow machine. */
 let now = Date.now();
 beforeAll(async () => {
   app = await createCheckApp({ BILLING: 'off' }, {}, { now: () => now, domainsReadEveryMs: 50 });
@@ -37,7 +37,7 @@ interface Answer {
   headers: IncomingMessage['headers'];
   body: Buffer;
 }
-/** Sends a request and returns the body as transferred. `fetch` would decompress it. */
+/** Returns the body as transferred. `fetch` would decompress it. */
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = httpRequest({ port, host: '127.0.0.1', path: url, method, headers }, (answer) => {
@@ -77,7 +77,6 @@ test.each([
     const known = await ask(path, { ...headers, 'if-none-match': `"x", W/${String(first.headers.etag)}` }, method);
     const { etag, vary, 'cache-control': lifetime } = first.headers;
     expect([known.status, known.body.length]).toEqual([304, 0]);
-    // A client that sends `If-None-Match` already has the other headers together with the content.
     expect(Object.keys(known.headers).sort()).toEqual([
       'cache-control',
       'connection',
@@ -105,7 +104,6 @@ test('leaves other methods, queries, bodies and spellings of an address to the r
 });
 
 test('shows a change within two seconds, and no longer shows a page that became private', async () => {
-  /** Sends a request two seconds later according to the clock. */
   const askLater = (url: string) => {
     now += 2000;
     return ask(url);

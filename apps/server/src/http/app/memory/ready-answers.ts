@@ -4,40 +4,33 @@ import { LRUCache } from 'lru-cache';
 import type { NetworkLimit } from '../limits/network-limit.ts';
 import { isKnown, type Rendered } from './rendered.ts';
 
-/** A response of a route that is sent again for equal requests. */
 interface Ready {
   rendered: Rendered;
-  /** Alternating names and values, without the headers of the encoding. */
+  /** Alternating names and values. */
   headers: readonly string[];
-  /** The part of `headers` that a response without content needs. */
+  /** The headers of a 304 response. */
   headersUnchanged: readonly string[];
   limit: NetworkLimit;
   isCurrent: () => boolean;
 }
 
-/** The data that a route provides for a response that may be sent again. */
 export interface ReadyParts extends Pick<Ready, 'rendered' | 'limit'> {
-  /** Whether the route would send the same response now. This check is very cheap and reads nothing. */
+  /** Whether the route would send the same response now. Must be cheap and read nothing. */
   isCurrent: () => boolean;
 }
 
 interface Asked {
-  /** Returns the path and query that the routes see for a request. */
   pathOf: (request: IncomingMessage) => string;
   addressOf: (request: IncomingMessage) => string;
-  /** Whether the request is for the custom domain of a page. Responses on custom domains have different headers. */
+  /** Responses on custom domains have different headers. */
   isOnDomain: (request: IncomingMessage) => boolean;
-  /**
-   * Whether the request would reach the routes. On the ports for custom domains, some requests are rejected or
-   * redirected.
-   */
+  /** On the ports for custom domains, some requests are rejected or redirected. */
   isForUs: (request: IncomingMessage) => boolean;
 }
 
 const MAX_ANSWERS = 2000;
 /** Longer than any response remains current. */
 const KEPT_MS = 30_000;
-/** Headers that belong to a single response and are not sent again. */
 const OWN_HEADERS = new Set([
   'x-request-id',
   'etag',
@@ -48,33 +41,27 @@ const OWN_HEADERS = new Set([
   'date',
 ]);
 
-/**
- * Headers of a 304 response. The client already has the other headers together with the content.
- * RFC 9110, 15.4.5 requires only these headers, and browsers check `access-control-allow-origin`.
- */
+/** Headers of a 304 response (RFC 9110, 15.4.5). Browsers also check `access-control-allow-origin`. */
 const HEADERS_UNCHANGED = new Set(['cache-control', 'vary', 'access-control-allow-origin']);
 
 /**
- * Public responses that are sent again without running the application. A route has sent each of them before, including
- * hooks and headers.
- * The route also provides the check whether the response is current. All other requests go to the routes: other
- * addresses, private pages, and too many requests.
+ * Public responses that are sent again without running the application. A route has sent each of them before, with all
+ * hooks and headers. All other requests go to the routes.
  */
 export class ResponseCache {
   readonly #asked: Asked;
   readonly #answers = new LRUCache<string, Ready>({ max: MAX_ANSWERS, ttl: KEPT_MS, ttlAutopurge: true });
   #isClosed = false;
-  /** The number of responses from memory, by status. */
   readonly given = { 200: 0, 304: 0 };
 
   constructor(asked: Asked) {
     this.#asked = asked;
   }
 
-  /** Stores the response of a route. All headers except those of the encoding must be set. */
+  /** All headers except those of the encoding must be set. */
   keep(request: FastifyRequest, reply: FastifyReply, { rendered, limit, isCurrent }: ReadyParts): void {
     const path = request.raw.url ?? '';
-    // Each page has one address. Addresses with queries or other spellings are not stored.
+    // Addresses with queries or other spellings are not stored.
     if (this.#isClosed || !/^[\w./-]+$/.test(path)) return;
     const all = Object.entries(reply.getHeaders());
     const headers = flat(all.filter(([name]) => !OWN_HEADERS.has(name)));
@@ -82,7 +69,7 @@ export class ResponseCache {
     this.#answers.set(this.#keyOf(path, request.raw), { rendered, headers, headersUnchanged, limit, isCurrent });
   }
 
-  /** Sends a response from memory. Returns false if there is none that can be sent. */
+  /** Returns false if no response in memory can be sent. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, headers } = request;
     const isHead = method === 'HEAD';
@@ -106,15 +93,15 @@ export class ResponseCache {
     return true;
   }
 
-  /** Removes all responses and stores no more. The application still runs until it is closed. */
+  /** The application still runs until it is closed. */
   close(): void {
     this.#isClosed = true;
     this.#answers.clear();
   }
 
   /**
-   * Returns a key of all request properties that can change the response, except the encoding.
-   * A visitor who refuses tracking, or who requests an HTML page, may get a different response.
+   * Returns a key of all request properties that can change the response, except the encoding. Refused tracking and
+   * requested HTML can change it.
    */
   #keyOf(path: string, request: IncomingMessage): string {
     const { headers } = request;

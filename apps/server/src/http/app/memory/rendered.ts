@@ -7,16 +7,14 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/**
- * A body for many clients. It is compressed once for each requested encoding. Each encoding has a strong entity tag.
- */
+/** A body for many clients, compressed once per encoding. Each encoding has a strong entity tag. */
 export class Rendered {
   readonly #body: Buffer;
   readonly #hash: string;
   readonly #isCompressed: boolean;
   readonly #compressed = new Map<Encoding, Promise<Buffer> | Buffer>();
 
-  /** `isCompressed` is true if the format is already compressed, so that an encoding would not make it smaller. */
+  /** `isCompressed` is true if the format is already compressed. */
   constructor(body: string | Buffer, { isCompressed = false } = {}) {
     this.#isCompressed = isCompressed;
     this.#body = typeof body === 'string' ? Buffer.from(body) : body;
@@ -24,12 +22,10 @@ export class Rendered {
     this.#compressed.set('identity', this.#body);
   }
 
-  /** The body without encoding. */
   get body(): Buffer {
     return this.#body;
   }
 
-  /** Returns the encoding to send, based on the `Accept-Encoding` header of the client. */
   encodingFor(accepted: string | string[] | undefined): Encoding {
     return this.#isCompressed ? 'identity' : encodingOf(accepted);
   }
@@ -38,7 +34,7 @@ export class Rendered {
     return `"${this.#hash}-${encoding}"`;
   }
 
-  /** Returns the encoded bytes. The result is not a promise if they are already available. */
+  /** Returns the bytes without a promise if they are already available. */
   bytesOf(encoding: Encoding): Promise<Buffer> | Buffer {
     const kept = this.#compressed.get(encoding);
     if (kept) return kept;
@@ -59,8 +55,8 @@ export class Rendered {
 }
 
 /**
- * Sends the body with an encoding that the client accepts, or 304 if the client already has it. All headers except
- * those of the encoding and the tag must be set.
+ * Sends the body, or 304 if the client already has it. All headers except those of the encoding and the tag must be
+ * set.
  */
 export const sendRendered = (
   request: FastifyRequest,
@@ -77,9 +73,8 @@ export const sendRendered = (
 };
 
 /**
- * Chooses Brotli if the client accepts it, and otherwise gzip or no encoding.
- * Weights are ignored, because the sizes differ by only a few hundred bytes. A weight of zero excludes an encoding (RFC
- * 9110, 12.5.3).
+ * Prefers Brotli, then gzip. Weights are ignored, because the sizes differ by only a few hundred bytes. A weight of
+ * zero excludes an encoding (RFC 9110, 12.5.3).
  */
 const encodingOf = (accepted: string | string[] | undefined): Encoding => {
   const text = String(accepted ?? '');
@@ -87,10 +82,7 @@ const encodingOf = (accepted: string | string[] | undefined): Encoding => {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(text) ? 'gzip' : 'identity';
 };
 
-/**
- * Whether the client already has the body with this tag. The comparison is weak (RFC 9110, 13.1.2), because a proxy may
- * have weakened the tag.
- */
+/** Compares weakly (RFC 9110, 13.1.2), because a proxy may have weakened the tag. */
 export const isKnown = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag || header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));

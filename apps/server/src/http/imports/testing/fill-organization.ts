@@ -13,20 +13,19 @@ import { addMember, type Person } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 const MINUTE = 60_000;
-/** A text that is in every value that an export must not contain. */
+/** A part of every value that an export must not contain. */
 export const PLANTED = 'PLANTED-hunter2';
 
 export interface FilledOrganization {
   organizationId: number;
   owner: Person;
   admin: Person;
-  /** IDs of the checks: `shop` is up and has results, `down` has been down for an hour, `locked` has secrets. */
+  /** `shop` is up and has results, `down` has been down for an hour, `locked` has secrets. */
   shop: number;
   down: number;
   locked: number;
 }
 
-/** Fills an organization with data of each kind that an export contains. */
 export const fillOrganization = async (
   pharos: TestApp,
   { owner, organizationId, now }: { owner: Person; organizationId: number; now: number },
@@ -144,7 +143,6 @@ export const fillOrganization = async (
   return { organizationId, owner, admin, shop: shop.id, down, locked: locked.id };
 };
 
-/** Inserts a check that has been down for an hour, with the results of both probes. */
 const insertDown = async (
   { services: { db } }: TestApp,
   of: { organizationId: number; applicationId: number },
@@ -185,7 +183,7 @@ const insertDown = async (
   return id;
 };
 
-/** Inserts the alert of this outage: one member and one contact were notified, and a third delivery is pending. */
+/** One member and one contact were notified, and a third delivery is pending. */
 const insertAlerts = async (
   { services: { db } }: TestApp,
   {

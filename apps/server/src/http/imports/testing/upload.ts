@@ -4,7 +4,6 @@ import { type ImportParts, runImport } from '../../../imports/run-import.ts';
 import { IMPORT_RULES } from '../../../imports/testing/rules.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
-/** Creates an export of an organization and returns its file. */
 export const exportOf = async (pharos: TestApp, organizationId: number): Promise<Buffer> => {
   const { db, secrets, log, now } = pharos.services;
   const id = crypto.randomUUID();
@@ -33,8 +32,7 @@ type Call = (
 ) => ReturnType<TestApp['call']>;
 
 /**
- * Uploads a file and starts its import, in the same way as the page. Resolves with the ID of the import. Rejects with
- * the response if a call fails.
+ * Uploads a file and starts its import. Resolves with the ID of the import. Rejects with the response of a failed call.
  */
 export const upload = async (call: Call, organization: number, file: Buffer): Promise<string> => {
   const expectOk = async (answer: ReturnType<Call>) => {
@@ -66,9 +64,7 @@ export const importParts = (pharos: TestApp, rules: Partial<ImportParts['rules']
   };
 };
 
-/**
- * Runs the job of an import. Without `importFile`, it runs in a separate thread, which takes half a second to start.
- */
+/** Without `importFile`, the job runs in a separate thread, which takes half a second to start. */
 export const runJob = (
   pharos: TestApp,
   of: { organizationId: number; importId: string },

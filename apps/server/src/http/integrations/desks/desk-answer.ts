@@ -2,7 +2,7 @@ import { INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.
 import type { DeskView } from '../../../usecases/integrations/desks/desk.ts';
 import { problemText } from '../problem-text.ts';
 
-/** Returns the response fields that have the same names for both help desks. `name` is the name of the service. */
+/** Returns the response fields that both help desks share. `name` is the name of the service. */
 export const toDesk = (desk: DeskView, name: string) => ({
   id: desk.id,
   organization: desk.organizationId,

@@ -7,7 +7,6 @@ import { readEvents } from '../../testing/event-reader.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../../testing/test-app.ts';
 
 const PATH = '/v1/integrations/freshdesk-alerters/';
-/** Wrong keys that the test enters in the places where keys are accepted. */
 const WRONG = ['planted-key-1-wrong', 'planted-key-2-wrong', 'planted-key-3-wrong'] as const;
 
 const logged: string[] = [];
@@ -33,7 +32,6 @@ const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, bo
   answers.push(JSON.stringify([answer.headers, answer.body]));
   return answer;
 };
-/** Returns the complete content of the database as text, including the queue and pending notifications. */
 const stored = async (): Promise<string> => {
   const { db } = pharos.services;
   const { rows: tables } = await sql<{ schema: string; name: string }>`
@@ -80,6 +78,5 @@ test('stores, logs and returns keys nowhere in plain text', async () => {
     expect(text.length, place).toBeGreaterThan(1);
     expect([place, secrets.filter((secret) => text.includes(secret))]).toEqual([place, []]);
   }
-  // The keys were sent to the help desk itself.
   expect(desk.requests.some(({ headers }) => headers.authorization?.startsWith('Basic '))).toBe(true);
 });

@@ -38,7 +38,7 @@ beforeEach(async () => {
 let calls = 0;
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = owner) => {
   calls += 1;
-  // Each call has a different address, because the tighter limits count by address.
+  // Tighter limits count by address.
   const remoteAddress = `10.9.${calls >> 8}.${calls & 255}`;
   return pharos.call(method, `/v1/integrations/${path}`, { token: by.token, remoteAddress, ...(body && { body }) });
 };
@@ -367,7 +367,6 @@ test('returns the fields of Freshservice with all people and groups that they re
   const answer = (await call('POST', 'freshservice-form-fields/', body)).json();
   expect(answer.freshservice_form_fields_json.ticket_fields).toEqual(FRESHSERVICE_FIELDS);
   expect(answer.freshservice_agents_json.agents[0]).toMatchObject({ id: 31, first_name: 'Ada' });
-  // The groups come from two pages.
   expect(answer.freshservice_groups_json.groups).toHaveLength(130);
   expect(answer.freshservice_departments_json.departments).toEqual([{ id: 41, name: 'Operations' }]);
 });

@@ -3,13 +3,10 @@ import { TicketData } from '@pharos/contract/stored/desk-config.ts';
 import { InputError, parseInput } from '../../app/errors/field-errors.ts';
 import { isStorable } from '../../app/json.ts';
 
-/** Maximum nesting depth: a ticket, its custom fields, and a list in one of them. */
+/** A ticket, its custom fields, and a list in one of them. */
 const DEEPEST = 3;
 
-/**
- * Parses the `data_json` text of a help desk integration.
- * @throws InputError for `data_json`.
- */
+/** @throws InputError for `data_json`. */
 export const readTicketData = (text: string): TicketData => {
   const json = parse(text);
   if (isDeeperThan(json, DEEPEST)) throw refused('The values are nested too deeply.');
@@ -26,7 +23,7 @@ const parse = (text: string): unknown => {
     const json: unknown = JSON.parse(text);
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
   } catch {
-    // This error leads to the InputError below, as a list or a text does.
+    // The InputError below covers it.
   }
   throw refused('Error in parsing');
 };

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../html/markup.ts';
 import type { Feed, FeedEntry } from './feed-entries.ts';
 
-/** Returns the feed of a page in the Atom format (RFC 4287). */
+/** Renders a feed as Atom (RFC 4287). */
 export const atomFeed = ({ id, name, url, updated, entries }: Feed): string =>
   html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">

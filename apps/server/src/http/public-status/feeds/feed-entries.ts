@@ -7,35 +7,28 @@ import { html } from '../../../html/markup.ts';
 import type { PublicPage } from '../../../usecases/public-status/read-public-page.ts';
 import { minuteText } from '../page-times.ts';
 
-/**
- * The content of the feed of a page, independent of the format. It has no characters that XML does not allow. Times are
- * epoch milliseconds.
- */
+/** The feed of a page, independent of the format. It contains no characters that XML does not allow. */
 export interface Feed {
-  /** A permanent ID that does not depend on the name of the page or on its custom domain. */
+  /** A permanent ID that does not depend on the name or custom domain of the page. */
   id: string;
   name: string;
-  /** The address of the page, without a trailing slash. */
   url: string;
   updated: number;
   entries: readonly FeedEntry[];
 }
 
 export interface FeedEntry {
-  /** A permanent ID that does not change when the entry is updated or the page is renamed. */
+  /** A permanent ID that does not change with updates or the name of the page. */
   id: string;
   title: string;
   published: number;
   updated: number;
   link: string;
-  /** HTML text, as shown on the page. */
+  /** HTML. */
   content: string;
 }
 
-/**
- * Creates the feed of a page with its maintenance, incidents and outages. The entry of an outage is updated when the
- * outage ends, the entry of an incident with each update.
- */
+/** The entry of an outage is updated when it ends, and the entry of an incident with each update. */
 export const feedOf = (
   { id: pageId, name, createdAt }: Pick<PublicPage, 'id' | 'name' | 'createdAt'>,
   url: string,
@@ -51,10 +44,7 @@ export const feedOf = (
   return { id, name: xml(name), url, updated, entries };
 };
 
-/**
- * Returns the tag URI (RFC 4151) of a page. It contains the host, the base path and the ID, because the address changes
- * with the name of the page.
- */
+/** Returns the tag URI (RFC 4151) of a page. It does not contain the name, because the name can change. */
 const tagOf = (pageId: number, createdAt: number, url: string): string => {
   const { hostname, pathname } = new URL('..', url);
   return `tag:${hostname},${new Date(createdAt).toISOString().slice(0, 10)}:${pathname.slice(1)}status-pages/${pageId}`;
@@ -73,9 +63,7 @@ const outageEntry = (outage: ReportedOutage, feedId: string, url: string): FeedE
   };
 };
 
-/**
- * Returns the part of an outage title about the state of the check, for example "was down when monitoring was paused".
- */
+/** Returns a part of an outage title, for example "was down when monitoring was paused". */
 export const outageState = ({ to, pause, isOngoing }: ReportedOutage): string => {
   if (to === null) return isOngoing ? 'is down' : 'was down when it was last watched';
   return pause?.seenUpAt === null ? 'was down when monitoring was paused' : 'was down';
@@ -109,5 +97,5 @@ const maintenanceEntry = (maintenance: PublicMaintenance, feedId: string, url: s
   };
 };
 
-/** Removes characters that XML 1.0 does not allow, not even escaped, such as control characters. */
+/** Removes characters that XML 1.0 does not allow even if they are escaped. */
 const xml = (text: string): string => text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');

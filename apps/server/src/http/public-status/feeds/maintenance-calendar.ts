@@ -2,10 +2,7 @@ import type { PublicReport } from '@pharos/domain/public-status/public-report.ts
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { markdownParagraphs } from '../../../html/markdown.ts';
 
-/**
- * Returns the maintenance of a page as a calendar (RFC 5545) for calendar programs. A changed event has a higher
- * sequence number.
- */
+/** Returns the maintenance of a page as a calendar (RFC 5545). A changed event has a higher sequence number. */
 export const maintenanceCalendar = (
   name: string,
   url: string,
@@ -23,7 +20,7 @@ export const maintenanceCalendar = (
   for (const { id, name: title, text, from, to, checkIds, createdAt, changedAt } of notices.maintenances) {
     const concerned = checkIds.flatMap((checkId) => names.get(checkId) ?? []);
     calendar.createEvent({
-      // The ID does not contain the address of the page, because it changes with the name of the page.
+      // The address of the page changes with its name, so the ID does not contain it.
       id: `maintenance-${id}@${host}${pathname.slice(0, -1)}`,
       summary: `Maintenance: ${title}`,
       description: [

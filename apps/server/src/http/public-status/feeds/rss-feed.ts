@@ -1,10 +1,7 @@
 import { html, type Markup } from '../../../html/markup.ts';
 import type { Feed, FeedEntry } from './feed-entries.ts';
 
-/**
- * Returns the feed of a page in the RSS 2.0 format (https://www.rssboard.org/rss-specification), for readers that do
- * not support Atom.
- */
+/** Renders a feed as RSS 2.0 (https://www.rssboard.org/rss-specification), for readers that do not support Atom. */
 export const rssFeed = ({ name, url, updated, entries }: Feed): string =>
   html`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">

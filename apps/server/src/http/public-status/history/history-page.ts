@@ -7,18 +7,14 @@ import { longDay, monthText, secondText } from '../page-times.ts';
 import { historyRow } from './history-rows.ts';
 
 export interface HistoryView {
-  /** The name of the page. */
   name: string;
-  /** The public address of the page, without a trailing slash. */
   url: string;
-  /** The path of the page and the base path, on the host of the request. */
   path: string;
   basePath: string;
   isPrivate: boolean;
   month: PageMonth;
 }
 
-/** Returns a month of a status page as an HTML document for visitors. It needs no script. */
 export const historyPage = ({ name, url, path, basePath, isPrivate, month }: HistoryView): string => {
   const { history, checks, readAt } = month;
   const called = monthText(history.month);
@@ -52,7 +48,7 @@ const monthLinks = ({ previous, next }: PageMonth, path: string): Markup | null 
     ? null
     : html`<nav class="months" aria-label="Months">${previous && html`<a rel="prev" href="${path}/history/${previous}">Earlier: ${monthText(previous)}</a> `}${next && html`<a rel="next" href="${path}/history/${next}">Later: ${monthText(next)}</a>`}</nav>`;
 
-/** Returns the text for an empty month. It mentions unmonitored time, because an outage in that time is possible. */
+/** Mentions unmonitored time, because an outage in that time is possible. */
 const emptyText = ({ history, checks, next }: PageMonth, called: string): string => {
   const when = next === null ? `in ${called} so far` : `in ${called}`;
   if (checks.length === 0) return `No incidents or maintenance ${when}.`;

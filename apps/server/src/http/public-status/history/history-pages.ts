@@ -7,11 +7,11 @@ import { Rendered } from '../../app/memory/rendered.ts';
 import type { CachedPage } from '../public-pages.ts';
 import { historyPage } from './history-page.ts';
 
-/** Maximum age in milliseconds of a rendered month that can change without people, while no change is known. */
+/** Maximum age of a rendered month that can change by itself. */
 const FRESH_MS = 15_000;
-/** Maximum age in milliseconds of a rendered month that only people can change. */
+/** Maximum age of a rendered month that only people can change. */
 const SETTLED_MS = 60 * 60_000;
-/** Minimum time in milliseconds between two reads of the same month, regardless of how often its data changes. */
+/** Minimum time between two reads of the same month. */
 const LOAD_EVERY_MS = 500;
 const MAX_MONTHS = 5000;
 const MAX_BYTES = 64 * 2 ** 20;
@@ -19,10 +19,9 @@ const MAX_BYTES = 64 * 2 ** 20;
 interface Entry {
   rendered: Rendered;
   readAt: number;
-  /** The time of the last read or of the last failed attempt while the database was unavailable. */
+  /** The time of the last read, or of the last attempt while the database was unavailable. */
   triedAt: number;
   isSettled: boolean;
-  /** The data of the page itself that the month shows. */
   basis: string;
   watch: Watch;
 }
@@ -31,20 +30,20 @@ interface Asked {
   month: Month;
   basePath: string;
 }
-/** Whether an event has occurred that can change a settled month, or an unsettled month. */
+/** Whether an event can have changed a settled month, or an unsettled month. */
 interface Watch {
   settled: boolean;
   unsettled: boolean;
   stop: () => void;
 }
 
-/** The rendered months of all pages in memory. A past month is read once, and again when a person changes its data. */
+/** The rendered months of all pages. A past month is read once, and again when a person changes its data. */
 export class HistoryPages {
   readonly #services: Services;
   readonly #entries = new LRUCache<string, Entry>({
     max: MAX_MONTHS,
     maxSize: MAX_BYTES,
-    // The size of the body without and with compression.
+    // The body without and with compression.
     sizeCalculation: ({ rendered }) => 2 * rendered.body.length + 1000,
     dispose: ({ watch }) => watch.stop(),
   });
@@ -54,10 +53,7 @@ export class HistoryPages {
     this.#services = services;
   }
 
-  /**
-   * Returns a month of a page. Null if the month is not shown. `basePath` is the base path of the request.
-   * Rejects if the month is not in memory and cannot be read.
-   */
+  /** Returns null if the month is not shown. Rejects if the month is not in memory and cannot be read. */
   read(kept: CachedPage, month: Month, basePath: string): Rendered | Promise<Rendered | null> {
     const key = `${kept.value.page.id} ${month} ${basePath}`;
     const basis = basisOf(kept);
@@ -73,7 +69,6 @@ export class HistoryPages {
     return loading;
   }
 
-  /** Removes all entries and stops listening for events. */
   close(): void {
     this.#entries.clear();
   }
@@ -82,7 +77,7 @@ export class HistoryPages {
     const now = this.#services.now();
     const age = now - readAt;
     const isOutdated = isSettled ? watch.settled : watch.unsettled;
-    // If the clock was set back, the entry counts as old, not as new.
+    // If the clock was set back, the entry counts as old.
     if (age >= 0 && !isOutdated && age < (isSettled ? SETTLED_MS : FRESH_MS)) return true;
     return now >= triedAt && now - triedAt < LOAD_EVERY_MS;
   }
@@ -108,7 +103,7 @@ export class HistoryPages {
       );
       const { readAt, isSettled } = found;
       this.#entries.set(key, { rendered, readAt, triedAt: readAt, isSettled, basis, watch });
-      // An entry that is too large is not stored, so its `dispose` function is not called either.
+      // An entry that is too large is not stored, so its `dispose` function is not called.
       if (!this.#entries.has(key)) watch.stop();
       return rendered;
     } catch (error) {
@@ -134,12 +129,12 @@ export class HistoryPages {
       send: ({ event }) => {
         if (event === 'check.result' || event === 'alert.delivered') return;
         watch.unsettled = true;
-        // The `ready` event counts as well, because this stream was not notified of earlier changes.
+        // `ready` counts as well, because this stream was not notified of earlier changes.
         if (event !== 'check.state') watch.settled = true;
       },
       onAccessTaken: () => {},
     });
-    // The stream can send `ready` immediately. It is ignored, because nothing has been read yet.
+    // A `ready` event before the first read is ignored.
     watch.settled = false;
     watch.unsettled = false;
     return watch;

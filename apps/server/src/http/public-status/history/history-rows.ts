@@ -8,7 +8,6 @@ import { html, type Markup } from '../../../html/markup.ts';
 import { affected, measuredOutage, type Names } from '../notice-sections.ts';
 import { outageTimes, stateOfOutage, timeTag } from '../outage-section.ts';
 
-/** Returns a complete entry of the history of a month, without collapsed parts. */
 export const historyRow = (entry: MonthEntry, names: Names): Markup => {
   switch (entry.kind) {
     case 'outage':
@@ -45,7 +44,7 @@ const updateRow = ({ status, text, at, changedAt }: Incident['updates'][number])
 </li>
 `;
 
-/** State labels that appear next to a title with the word maintenance. */
+/** The title next to the label contains the word maintenance. */
 const STATE_WORDS = { scheduled: 'Planned', in_progress: 'In progress', completed: 'Completed' } as const;
 
 const maintenanceRow = (maintenance: PublishedNotices['maintenances'][number], names: Names): Markup => {

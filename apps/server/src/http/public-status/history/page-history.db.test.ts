@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 let app: CheckApp;
 let shop: number;
 let page: { id: number; path: string };
-/** Milliseconds by which the clock of the application is ahead of the machine. */
+/** Milliseconds by which the clock of the application is ahead. */
 let later = 0;
 beforeAll(async () => {
   app = await createCheckApp({ BILLING: 'off' }, {}, { now: () => Date.now() + later });
@@ -31,13 +31,11 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the first millisecond of a month in UTC. `monthsAgo` counts back from the current month. */
 const monthBegin = (monthsAgo: number): number => {
   const now = new Date(app.pharos.services.now());
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo);
 };
 const nameOf = (monthsAgo: number): string => new Date(monthBegin(monthsAgo)).toISOString().slice(0, 7);
-/** Makes the check older than the given month, and monitored without interruption since then. */
 const watchedSince = async (monthsAgo: number, outages: readonly (readonly [from: number, to: number])[] = []) => {
   const { db, now } = app.pharos.services;
   const begin = monthBegin(monthsAgo) - 2 * DAY;
@@ -132,13 +130,12 @@ test('lists outages, incidents with all updates, and maintenance of a month by d
 test('links from the page to the current month, and shows months from the oldest check to the current month', async () => {
   await watchedSince(2);
   expect((await get(page.path)).body).toContain(`<a href="${page.path}/history">History</a>`);
-  // This waits until the page has been read again with the changed check.
+  // Waits until the page has been read again.
   await app.call('PATCH', `/checks/${shop}/`, { name: 'Store' });
   await expect.poll(async () => (await get(page.path)).body).toContain('>Store</h3>');
   const present = await get(`${page.path}/history`);
   expect(present.body).toBe(await month(0));
   expect(present.body).not.toContain('rel="next"');
-  // The check is two days older than its first complete month.
   const oldest = await month(3);
   expect(oldest).not.toContain('rel="prev"');
   expect(oldest).toContain(`rel="next" href="${page.path}/history/${nameOf(2)}"`);
@@ -158,7 +155,6 @@ test('stops listening for events of a month that is not shown or cannot be read'
     return stop;
   });
   try {
-    // The page itself is in memory and has a separate stream.
     expect((await get(page.path)).statusCode).toBe(200);
     stops.length = 0;
     expect((await get(`${page.path}/history/${nameOf(27)}`)).statusCode).toBe(404);
@@ -176,7 +172,7 @@ test('shows only months within the history of the plan, regardless of the age of
   // An installation that sells no plans has a history of 24 months.
   await watchedSince(27);
   const shown = async (monthsAgo: number) => (await get(`${page.path}/history/${nameOf(monthsAgo)}`)).statusCode;
-  // The history contains one more day. In the first two days of a month, it therefore contains one more complete month.
+  // In the first two days of a month, the history contains one more complete month.
   const oldest = new Date(app.pharos.services.now()).getUTCDate() <= 2 ? 24 : 23;
   expect([await shown(oldest), await shown(oldest + 1), await shown(27)]).toEqual([200, 404, 404]);
   expect(await month(oldest)).not.toContain('rel="prev"');
@@ -200,10 +196,7 @@ test('explains a month without entries, and mentions missing monitoring', async 
   expect(await month(1)).toMatch(/<h2>Not watched<.*Store<.*2 days</s);
 });
 
-/**
- * Waits until the application has been notified of all changes. Notifications arrive in the order of their
- * transactions.
- */
+/** Notifications arrive in the order of their transactions. */
 const allNotified = async (): Promise<void> => {
   const { db, events } = app.pharos.services;
   const { organizationId } = app.owner;
@@ -243,7 +236,6 @@ test('reads a past month once, and again when a person changes its data', async 
   await pool.query('update page_incidents set resolved_at = started_at');
   await allNotified();
   expect(await month(2)).toContain('Orders failed');
-  // This change sends no notification, so only a new read would show it.
   await pool.query(`update page_incidents set name = 'Changed'`);
   for (let n = 0; n < 20; n += 1) {
     later += 1000;

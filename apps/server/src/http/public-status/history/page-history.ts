@@ -13,10 +13,7 @@ import { HistoryPages } from './history-pages.ts';
 
 type HistoryRequest = FastifyRequest<{ Params: PageParams & { month?: string } }>;
 
-/**
- * Registers the monthly history of a status page: `/s/{id}-{Name}/history`, and `/history/2026-10` below the page.
- * `caching` is the cache header of public pages.
- */
+/** Registers the monthly history of a status page: `/s/{id}-{Name}/history`, and `/history/2026-10` below the page. */
 export const registerPageHistory = (app: RouteApp, pages: PublicPages, limit: NetworkLimit, caching: string): void => {
   const { services } = app;
   const history = new HistoryPages(services);

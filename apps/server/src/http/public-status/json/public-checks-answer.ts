@@ -23,7 +23,7 @@ export const toPublicStatus = ({
   last_updated: toIso(readAt),
 });
 
-/** Converts statistics to the field names of the API. The slowest and fastest times of errors are not recorded. */
+/** The slowest and fastest times of errors are not recorded. */
 export const toPublicStats = (stats: PublicStats): z.output<typeof getPublicCheckStats.response> => ({
   ...toWireStats(stats),
   duration_seconds_available: stats.time.AV / 1000,

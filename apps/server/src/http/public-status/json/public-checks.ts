@@ -28,10 +28,10 @@ import { toPublicStats, toPublicStatus } from './public-checks-answer.ts';
 
 const CACHING = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400';
 
-/** Registers the routes with which any site can read checks on public pages. See the contract. */
+/** Registers the routes with which any site can read checks on public pages. */
 export const registerPublicCheckRoutes = (app: RouteApp): void => {
   const { services } = app;
-  // Scripts of other sites can read errors as well.
+  // Scripts of other sites can also read errors.
   app.addHook('onRequest', async ({ routeOptions }, reply) => {
     if (routeOptions.url?.startsWith('/v1/public-check-'))
       reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
@@ -56,7 +56,7 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
       );
       if (!tenant) return null;
       return app.organizationTurns.run(`visitors of ${tenant.organization.id}`, () =>
-        // If the request was already answered as unavailable while it waited, no result is created.
+        // No result is created for a request that was already answered as unavailable.
         isOver ? null : make(tenant),
       );
     };
@@ -99,17 +99,14 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
   });
 };
 
-/**
- * Creates the response for a public check in the context of its organization. Null if the check is not public. Rejects
- * as unavailable if it takes too long.
- */
+/** Returns null if the check is not public. Rejects as unavailable if the response takes too long. */
 type Answerer = (
   checkId: number,
   visitor: { address: string },
   make: (tenant: Tenant) => Promise<object>,
 ) => Promise<object | null>;
 
-/** Sends the response. A missing and a hidden check result in the same error. */
+/** A missing and a hidden check must have the same error. */
 const sent = (answer: object | null): RawAnswer => {
   if (!answer) throw notFound('Check');
   return new RawAnswer(answer, { 'cache-control': CACHING });

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { STATUSPAGE_KINDS, type StatuspageKind, statuspageJson } from './statuspage-json.ts';
 
-// These tests read the files like two kinds of public clients. The widget of Atlassian (@statuspage/status-widget on
-// npm) shows the class of an indicator and a description.
-// Typed clients (statuspage.io on npm and others) accept only these fields and enumeration values.
+// Reads the files like two kinds of public clients. The widget of Atlassian (@statuspage/status-widget on npm) shows an
+// indicator and a description. Typed clients (statuspage.io on npm) accept only these fields and enumeration values.
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -52,7 +51,6 @@ const maintenance = (id: number, from: number): PublicMaintenance => ({
   ...{ from, to: from + HOUR },
 });
 
-/** Returns one file of a page. The checks 1, 2, … have the given states. */
 const file = (
   kind: StatuspageKind,
   states: readonly ('AV' | 'NR')[],

@@ -26,9 +26,7 @@ const check = (state: PublicState, given: Partial<CheckReport> = {}): CheckRepor
 });
 const outage = (given: Partial<ReportedOutage> = {}): ReportedOutage =>
   ({ id: 11, check: check('down'), from: NOW - 3000, to: NOW - 1000, isOngoing: false, ...given }) as ReportedOutage;
-/**
- * Returns one of the files for checks in the given states. The state of the first check is the state of the whole page.
- */
+/** The state of the first check is the state of the whole page. */
 const file = (kind: StatuspageKind, checks: CheckReport[], given: Partial<PublicReport> = {}) =>
   statuspageJson(kind, PAGE as unknown as Parameters<typeof statuspageJson>[1], URL_OF_PAGE, {
     readAt: NOW,

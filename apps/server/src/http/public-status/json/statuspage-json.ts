@@ -6,10 +6,7 @@ import { outageState } from '../feeds/feed-entries.ts';
 import { toIncidentJson, toMaintenanceJson } from './statuspage-notices.ts';
 import { componentStatus, topLevelStatus } from './statuspage-status.ts';
 
-/**
- * The files of Statuspage's public API (https://www.atlassian.com/software/statuspage/api "Status API v2"), because
- * many clients can read them.
- */
+/** The files of Statuspage's public API (https://www.atlassian.com/software/statuspage/api "Status API v2"). */
 export const STATUSPAGE_KINDS = [
   'summary',
   'status',
@@ -24,7 +21,6 @@ export type StatuspageKind = (typeof STATUSPAGE_KINDS)[number];
 
 type Page = Pick<PublicPage, 'id' | 'name' | 'createdAt' | 'checks'>;
 
-/** Converts a report to the format and terms of Statuspage. */
 export const statuspageJson = (kind: StatuspageKind, page: Page, url: string, report: PublicReport): object => {
   const head = { page: pageOf(page, url, report) };
   const shapes = () => ({ pageId: page.id, url, components: components() });
@@ -96,10 +92,9 @@ const componentOf = (check: CheckReport, index: number, page: Page, { readAt }: 
 };
 
 /**
- * Converts an outage to an incident. An outage that ended with a pause is unresolved until its check is seen available,
- * because only that shows the recovery.
- * While the check is not monitored, the incident has the impact that the page shows as its indicator.
- * The reason is that Statuspage's indicator is never below the impact of an unresolved incident.
+ * An outage that ended with a pause is unresolved until its check is seen available. While the check is not monitored,
+ * the incident has the impact of the page's indicator, because Statuspage's indicator is never below an unresolved
+ * incident.
  */
 const incidentOf = (outage: ReportedOutage, page: Page, url: string, report: PublicReport) => {
   const { id, check, from, to, pause, isOngoing } = outage;

@@ -2,7 +2,6 @@ import type { MaintenanceState } from '@pharos/domain/maintenance/decide-mainten
 import type { PublicIncident, PublishedNotices } from '@pharos/domain/public-status/public-notices.ts';
 import { type ComponentStatus, STATUS_OF_IMPACT } from './statuspage-status.ts';
 
-/** Data of the page in Statuspage's format. `components` are the components of the page. */
 interface Shapes<C> {
   pageId: number;
   url: string;
@@ -11,7 +10,6 @@ interface Shapes<C> {
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** Converts an incident that people published to Statuspage's format. */
 export const toIncidentJson = <C>(incident: PublicIncident, { pageId, url, components }: Shapes<C>) => {
   const { id, name, impact, startedAt, resolvedAt, checkIds, updates } = incident;
   const incidentId = `incident-${id}`;
@@ -41,7 +39,6 @@ export const toIncidentJson = <C>(incident: PublicIncident, { pageId, url, compo
   };
 };
 
-/** Returns the status of the affected components after an update. */
 const afterUpdate = (status: string | undefined, impact: PublicIncident['impact']): ComponentStatus =>
   status === 'resolved' ? 'operational' : STATUS_OF_IMPACT[impact];
 
@@ -51,7 +48,7 @@ const affectedComponents = (
   after: ComponentStatus,
 ) => components.map(({ id, name }) => ({ code: id, name, old_status: before, new_status: after }));
 
-/** Converts maintenance to Statuspage's format, with an update for its announcement, its start and its end. */
+/** Converts maintenance with an update for its announcement, its start and its end. */
 export const toMaintenanceJson = <C>(
   maintenance: PublishedNotices['maintenances'][number],
   { pageId, url, components }: Shapes<C>,

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { topLevelStatus } from './statuspage-status.ts';
 
 const IMPACTS = ['none', 'minor', 'major', 'critical'] as const;
-/** The harm to a visitor in each state, from 0 (none) to 3 (outage). */
+/** From 0 (none) to 3 (outage). */
 const SUFFERED: Readonly<Record<PublicState, number>> = {
   ...{ up: 0, maintenance: 0, paused: 0, unknown: 0, unread: 0, stale: 0 },
   degraded: 1,
@@ -21,7 +21,7 @@ const incident = (impact: (typeof IMPACTS)[number], checkIds: readonly number[])
   impact,
   checkIds,
 });
-/** Returns the banner and `status.json` of a page with two checks. An incident may affect the second check. */
+/** An incident may affect the second check. */
 const page = (states: readonly [PublicState, PublicState], incidents: readonly PublicIncident[]) => {
   const notices = { incidents, maintenances: [] };
   const shown = states.map((state, index) => stateWithIncidents(state, index, notices));
@@ -31,7 +31,7 @@ const page = (states: readonly [PublicState, PublicState], incidents: readonly P
   };
 };
 
-/** The indicators that fit each degree of harm in SUFFERED. */
+/** The allowed indicators by degree of harm. */
 const INDICATORS = [['none', 'maintenance', 'minor'], ['minor'], ['major'], ['major', 'critical']];
 const UNWATCHED = /paused|maintenance|measured|watching|cannot be read/i;
 

@@ -2,7 +2,6 @@ import { type PublicNotices, worstIncident } from '@pharos/domain/public-status/
 import type { PublicState } from '@pharos/domain/public-status/public-state.ts';
 import { type PublicSummary, publicSummaryOf, type ShownState } from '@pharos/domain/public-status/public-summary.ts';
 
-/** The states of a component in Statuspage. */
 export type ComponentStatus =
   | 'operational'
   | 'degraded_performance'
@@ -11,8 +10,8 @@ export type ComponentStatus =
   | 'under_maintenance';
 
 /**
- * Maps each state to Statuspage's status. Statuspage has no status for unknown states.
- * The field `state` contains the exact state, and no client treats the mapped status as operational.
+ * Statuspage has no status for unknown states. The field `state` contains the exact state, and no client treats the
+ * mapped status as operational.
  */
 const OF_STATE: Readonly<Record<PublicState, ComponentStatus>> = {
   up: 'operational',
@@ -25,7 +24,6 @@ const OF_STATE: Readonly<Record<PublicState, ComponentStatus>> = {
   down: 'major_outage',
 };
 
-/** The status of components that an incident of each impact affects. */
 export const STATUS_OF_IMPACT = {
   none: 'operational',
   minor: 'degraded_performance',
@@ -49,19 +47,18 @@ interface Shown {
 }
 
 /**
- * Returns the status of the whole page by Statuspage's rules
- * (https://support.atlassian.com/statuspage/docs/top-level-status-and-incident-impact-calculations/).
- * It is the worse of the status of the components and the impact of the open incidents.
- * Clients show green only for `none`. Therefore, a page without checks or with unmonitored checks has a different
- * indicator.
+ * Applies Statuspage's rules
+ * (https://support.atlassian.com/statuspage/docs/top-level-status-and-incident-impact-calculations/): the worse of
+ * component status and incident impact. Clients show green only for `none`, so a page without monitored checks has a
+ * different indicator.
  */
 export const topLevelStatus = ({ checks, notices }: Shown): TopLevelStatus => {
   const ofComponents = statusOfComponents(checks);
   const impact = worstIncident(notices)?.impact;
   if (impact === undefined) return ofComponents;
   const difference = INDICATORS.indexOf(impact) - INDICATORS.indexOf(ofComponents.indicator);
-  // Unmonitored components have the indicator of a minor incident. In that case, the incident is reported, because it
-  // is what affects visitors.
+  // Unmonitored components have the indicator of a minor incident. The incident is reported, because it affects
+  // visitors.
   return difference > 0 || (difference === 0 && isUnwatched(publicSummaryOf(checks)))
     ? { indicator: impact, description: DESCRIPTIONS[impact] }
     : ofComponents;

@@ -2,26 +2,20 @@ import { basePathOf } from '@pharos/domain/words/base-path.ts';
 import { html } from '../../../html/markup.ts';
 import { pageDocument } from '../page-document.ts';
 
-/** The addresses of a private page. */
 export interface GatePlace {
-  /** The base path of the request. */
   basePath: string;
-  /** The path of the page, without the base path. */
   path: string;
-  /** The base URL of Pharos. Members log in there, even if the page is shown on a custom domain. */
+  /** Members log in at this address, even if the page is shown on a custom domain. */
   baseUrl: string;
 }
 
-/**
- * Returns the script that opens the page for members. The location of the web app's session token is defined in its
- * `lib/session.ts`.
- */
+/** Opens the page for members. The web app's `lib/session.ts` defines where the session token is stored. */
 const memberScript = ({ basePath, path }: GatePlace): string =>
   `(async()=>{let refusal='logged-out';const t=localStorage.getItem('pharos${basePath}.token');if(t){const r=await fetch('${basePath}${path}/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload();if(r.status===403)refusal='not-a-member'}document.getElementById('opening').hidden=true;document.getElementById(refusal).hidden=false})()`;
 
 /**
- * Creates the page that visitors see before they open a private page. It reveals only that the page exists.
- * @param problem Why the last attempt failed. Null if there was none.
+ * Creates the page in front of a private page. It reveals only that the page exists.
+ * @param problem The reason why the last attempt failed. Null if there was none.
  */
 export const gatePage = (
   place: GatePlace,
@@ -54,10 +48,7 @@ ${problem === null ? null : html`<p class="wrong" role="alert" id="problem">${pr
   return { html: text, script };
 };
 
-/**
- * Returns the address of the login page. After the login, it returns to the page at the address of Pharos, because a
- * custom domain does not have the session.
- */
+/** The login returns to the address of Pharos, because a custom domain does not have the session. */
 const logInAddress = ({ path, baseUrl }: GatePlace): string =>
   `${baseUrl}/login?next=${encodeURIComponent(`${basePathOf(baseUrl)}${path}`)}`;
 
@@ -66,7 +57,6 @@ const NOTICES = {
   away: { title: 'This page cannot be shown right now', text: 'Try again in a moment.' },
 };
 
-/** Creates the page that is shown if no status page can be shown. */
 export const noticePage = (notice: keyof typeof NOTICES, basePath: string): string => {
   const { title, text } = NOTICES[notice];
   return pageDocument({

@@ -16,23 +16,18 @@ import { PAGE_POLICY, policyWithScript } from '../page-policy.ts';
 import type { CachedPage, PublicPages } from '../public-pages.ts';
 import { gatePage } from './gate-page.ts';
 
-/** Limit per network. In addition, the use case counts wrong passwords. */
+/** The use case also counts wrong passwords. */
 const PER_MINUTE = 20;
 const FORM_BYTES = 4096;
 const MAX_PASSWORD_LENGTH = 200;
 
-/**
- * Checks whether the requester may see the page: everyone for a public page, otherwise only visitors with a valid pass.
- */
+/** A private page requires a valid pass. */
 export const isOpen = (services: Services, request: FastifyRequest, kept: CachedPage): boolean => {
   const { page } = kept.value;
   return page.visibility === 'public' || passOpens(services, page, readCookie(request, cookieOf(kept)));
 };
 
-/**
- * Sends the form that opens a private page, in place of the page.
- * @param problem Why the last attempt failed. Null if there was none.
- */
+/** @param problem The reason why the last attempt failed. Null if there was none. */
 export const sendGate = (
   { settings }: Pick<Services, 'settings'>,
   reply: FastifyReply,
@@ -52,7 +47,7 @@ export const sendGate = (
     .send(html);
 };
 
-/** Registers the routes that receive a password, or the session of a member, which the script of the form sends. */
+/** Registers the routes that accept a password or the session of a member. */
 export const registerPasses = (app: RouteApp, pages: PublicPages): void => {
   const { services } = app;
   const options = { schema: { hide: true }, onRequest: limitEndpoint(app, 'private status pages', PER_MINUTE) };
@@ -99,16 +94,14 @@ const setPass = (
   { token, seconds }: PagePass,
 ): FastifyReply => {
   const secure = isByHttps(request, settings.baseUrl) ? '; Secure' : '';
-  // On a custom domain, the page is at the root. At the address of Pharos, the path limits the cookie, because other
-  // programs may run on the same host.
+  // At the address of Pharos, the path limits the cookie, because other programs may run on the same host.
   const cookie = `${cookieOf(kept)}=${encodeURIComponent(token)}; Path=${request.basePath}/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   return reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' });
 };
 
 /**
- * Checks whether the request came by https, directly or according to a trusted proxy.
- * At the address of Pharos, its https base URL suffices, even if the proxy does not report the protocol.
- * A custom domain may be used with plain http, where browsers do not store a `Secure` cookie.
+ * At the address of Pharos, its https base URL is sufficient, even if the proxy does not report the protocol. On a
+ * custom domain with plain HTTP, browsers do not store a `Secure` cookie.
  */
 const isByHttps = ({ protocol, hostname }: FastifyRequest, baseUrl: string): boolean => {
   const own = new URL(baseUrl);

@@ -1,10 +1,8 @@
 import { patchScript, repeatScript } from './patch-script.ts';
 
 /**
- * The script that updates an open public copy. Every 30 seconds, it replaces the parts that have changed since the last
- * load.
- * If no new copy was published in time, it shows the states that the copy contains for this case (`#stale`).
- * It uses the clock of the web server if that is ahead of the clock of the browser.
+ * Updates an open public copy every 30 seconds. If no new copy was published in time, shows the states for this case
+ * (`#stale`). Uses the clock of the web server if it is ahead of the browser's clock.
  */
 export const copyScript =
   `(()=>{${patchScript}let ahead=0,begun=0;const look=async()=>{if(d.hidden&&begun)return;begun=1;let n=d;

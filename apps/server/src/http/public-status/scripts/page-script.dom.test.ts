@@ -7,7 +7,7 @@ interface Shown {
   hidden: boolean;
   open: boolean;
 }
-/** The globals of jsdom. They are declared here, because the code of the server has no browser types. */
+/** The code of the server has no browser types. */
 const { document, AbortSignal } = globalThis as unknown as {
   document: {
     title: string;
@@ -36,7 +36,6 @@ const FIRST = { id: 1, text: 'We look.' };
 const SECOND_UPDATE = { id: 2, text: 'A disk.' };
 
 const told = ({ id, text }: Update) => `<div class="told" id="update-${id}"><p>${text}</p></div>`;
-/** Returns the body of a page with the elements that its script needs. */
 const bodyOf = ({ state = 'up', updates = [FIRST], readAt = Date.now() }: Page): string => {
   const [newest, ...earlier] = updates.toReversed();
   return `<div class="banner ${state}" id="banner" data-live>${state}</div><p id="lost" hidden></p><p id="news" aria-live="polite"></p>
@@ -51,7 +50,7 @@ const answerWith = (page: Page) => {
   served = () =>
     new Response(`<!doctype html><html><head><title>Acme</title></head><body>${bodyOf(page)}</body></html>`);
 };
-/** Responds like the server to every request. Only the time of the data is new. */
+/** Answers every request with the page and the current time of its data. */
 const answerLive = (page: Page) => {
   served = () => {
     answerWith(page);
@@ -80,7 +79,6 @@ beforeEach(() => {
   new Function(pageScript)();
 });
 afterEach(() => {
-  // The script of a page ends with the page.
   vi.clearAllTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -137,7 +135,7 @@ test('loads the page immediately when it becomes visible, and not while it is hi
   expect(asked).toBe(0);
   answerLive({ state: 'down' });
   hidden.mockReturnValue(false);
-  // jsdom does not support this handler, and stores it as a normal property.
+  // jsdom stores this handler as a normal property.
   document.onvisibilitychange?.();
   await wait(0);
   expect([asked, bannerClass()]).toEqual([1, 'banner down']);

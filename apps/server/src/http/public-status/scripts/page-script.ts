@@ -1,10 +1,8 @@
 import { patchScript, repeatScript } from './patch-script.ts';
 
 /**
- * The script that updates an open page every 30 seconds. It replaces only changed parts, so that nothing moves that a
- * visitor reads or has opened.
- * The banner is a polite live region. After 90 seconds without newer data, the page shows this and is no longer green.
- * The page works without the script.
+ * Updates an open page every 30 seconds. Replaces only changed parts, so that nothing moves that a visitor reads or has
+ * opened. After 90 seconds without newer data, the page shows this and is no longer green.
  */
 export const pageScript = `(()=>{${patchScript}let seen=at(d),look=async()=>{if(d.hidden)return;
 try{const[n]=await get(),age=at(n)-at(d);age<0||bring(n);if(age>0)seen=Date.now()}catch{}

@@ -1,11 +1,9 @@
 /**
- * Declarations that the scripts of a page and of its public copy share:
+ * Declarations for the scripts of a page and of its public copy:
  * - `get` requests the page again.
- * - `bring` updates the changed parts of the open page in place. Lists that the visitor opened stay open. A new update
- * of an incident is announced once.
- * - `at` returns when the data of a document were read, according to the document itself, because a cache may respond
- * with an older one.
- * It throws if the document is no such page.
+ * - `bring` updates changed parts in place. Opened lists stay open. A new update of an incident is announced once.
+ * - `at` returns the time of the data of a document, because a cache may return an older one. It throws if the document
+ * is no such page.
  */
 export const patchScript =
   `let d=document,q=(n,s)=>[...n.querySelectorAll(s)],live=n=>q(n,'[data-live]'),ids=n=>live(n).map(a=>a.id)+'',by=(n,i)=>q(n,'#'+i)[0],
@@ -20,5 +18,5 @@ if(x)by(d,'news').textContent=[...q(x.closest('li'),'.row>*'),x].map(e=>e.textCo
     '',
   );
 
-/** Checks for changes every 30 seconds, and immediately when the page becomes visible again. */
+/** Also checks when the page becomes visible again. */
 export const repeatScript = `setInterval(look,3e4);d.onvisibilitychange=look`;

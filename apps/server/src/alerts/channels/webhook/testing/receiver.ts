@@ -8,20 +8,14 @@ export interface ReceivedPost {
   body: Record<string, unknown>;
 }
 
-/** A webhook receiver on a free port of the loopback interface. */
 export interface TestReceiver {
   url: string;
-  /** All received requests, oldest first, whether or not they were answered. */
   readonly posts: readonly ReceivedPost[];
-  /** Resolves when at least `count` requests have arrived. */
   received(count: number): Promise<readonly ReceivedPost[]>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts a receiver. `answer` sends the response, or none at all. By default, the receiver responds to each request
- * with 204.
- */
+/** `answer` sends the response, or none at all. By default, the receiver responds with 204. */
 export const startReceiver = async (
   answer: (post: ReceivedPost, response: ServerResponse, count: number) => void = (_, response) =>
     void response.writeHead(204).end(),
