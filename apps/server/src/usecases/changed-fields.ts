@@ -1,7 +1,4 @@
-/**
- * Returns the changed fields with their values before and after a change, for the audit log. Returns null if nothing
- * changed.
- */
+/** Returns null if nothing changed. */
 export const changedFields = <T extends object>(
   before: T,
   after: T,

@@ -23,35 +23,29 @@ import type { DeliveryFigures } from '../storage/self-watch/read-figures.ts';
 import type { EventHub } from './events/event-hub.ts';
 import type { KnownPair } from './pair/known-pair.ts';
 
-/** Runs test probes for people, and reports where probes can run. */
 export interface TestProber {
   locations(): LiveLocation[];
-  /** Returns whether this process receives announcements of agents. If it does not, the live locations are unknown. */
+  /** Whether this process receives announcements of agents. Otherwise the live locations are unknown. */
   isConnected(): boolean;
   /**
-   * Runs one probe for an organization, outside of all schedules. Its result is never judged. If `location` is null,
-   * any location that can run the type is used. Returns a result with a `proberError` if no location can run it or none
-   * responds in time.
+   * Runs one probe outside of all schedules. Its result is never judged. If `location` is null, any location that can
+   * run the type is used. The result has a `proberError` if no location can run it or none responds in time.
    */
   test(target: ProbeTarget, location: string | null, organizationId: number): Promise<ProbeResult>;
   /** Returns the reason why the egress guard rejects a host, or null if the host is allowed. Does not resolve names. */
   egressRefusal(host: string): string | null;
-  /**
-   * Returns the present records of a name in the form that a dns check compares, or an empty array if there are none.
-   * Rejects if no server responds.
-   */
+  /** Returns the records in the form that a dns check compares. Rejects if no server responds. */
   resolveRecords(name: string, recordType: DnsRecordType, nameServer?: string): Promise<string[]>;
 }
 
-/** Creates and applies the credentials of locations. */
 export interface LocationCredentialsPort {
   /** The reason why credentials cannot be created, or null if they can. */
   readonly whyNot: string | null;
   /** The reason why no agent outside of this installation can start with a credential, or null if it can. */
   readonly warning: string | null;
   /**
-   * Creates a credential. It is valid after its signing key was added to the registry and applied. Rejects if
-   * credentials cannot be created.
+   * The credential is valid after its signing key was added to the registry and applied. Rejects if credentials cannot
+   * be created.
    */
   make(location: string): Promise<{ signingKey: string; credential: string }>;
   /**
@@ -61,33 +55,25 @@ export interface LocationCredentialsPort {
   apply(): Promise<boolean>;
 }
 
-/** Immediate calls to Slack. */
 export interface SlackCalls {
-  /**
-   * Exchanges the code with which Slack returned the browser for the selected channel. `failure` is the reason if there
-   * is none, as a text.
-   */
+  /** Exchanges the code with which Slack returned the browser for the selected channel. `failure` is a text. */
   authorize(
     app: { clientId: string; clientSecret: string },
     code: string,
     redirectUri: string,
   ): Promise<{ teamName: string; channel: string; webhookUrl: string } | { failure: string }>;
-  /** Posts an example message. */
   test(channel: {
     webhookUrl: string;
     organization: { id: number; name: string; timezone: string };
   }): Promise<TestOutcome>;
 }
 
-/**
- * The response of a service to a test, or the reason of the rejection and the problem of the integration that it
- * indicates.
- */
+/** The response of a service to a test, or the reason of the rejection and the problem that it indicates. */
 type TestOutcome =
   | { accepted: true; answer: string }
   | { accepted: false; reason: string; problem?: IntegrationProblem };
 
-/** The health of Pharos itself. Unreadable values are null. Times are epoch milliseconds. */
+/** Unreadable values are null. Times are epoch milliseconds. */
 export interface OwnHealth {
   version: string;
   node: string;
@@ -103,15 +89,13 @@ export interface OwnHealth {
     heldResults: number;
     droppedResults: number;
   } | null;
-  /** The lateness of polls since the start. `p50` and `p99` are upper bounds in seconds. */
+  /** The lateness since the start. `p50` and `p99` are upper bounds in seconds. */
   lateness: { count: number; p50: number; p99: number } | null;
-  /** The number of checks in each display state. */
   checks: Readonly<Record<string, number>> | null;
   telling: DeliveryFigures | null;
   jobs: { task: string; waiting: number; failing: number }[] | null;
 }
 
-/** The parts that answer and query the paired installation. */
 export interface Pairing {
   known: KnownPair;
   nonces: UsedNonces;
@@ -119,7 +103,6 @@ export interface Pairing {
   ownState: { read(): Promise<PairState> };
 }
 
-/** The dependencies of use cases, created once in main. */
 export interface Services {
   db: Db;
   identity: IdentityPort;
@@ -128,17 +111,15 @@ export interface Services {
   probes: TestProber;
   credentials: LocationCredentialsPort;
   /**
-   * Returns the DNS records of a name that prove a domain, from the name servers for domain proofs. Returns an empty
-   * array if there are none. Rejects if no server responds.
+   * Returns the DNS records that prove a domain, from the name servers for domain proofs. Rejects if no server
+   * responds.
    */
   proofRecords(name: string, recordType: 'TXT' | 'CNAME'): Promise<string[]>;
-  /**
-   * Sends a mail to the mail server at once. Returns the server's response, or the error if there was no connection.
-   */
+  /** Returns the mail server's response, or the error if there was no connection. */
   testMail(to: string): Promise<{ outcome: 'accepted' | 'kept' | 'refused'; answer: string }>;
   /**
-   * Sends the example of an event to a webhook at once. Returns the sent body and either the response or the reason why
-   * there is none.
+   * Sends the example of an event at once. Returns the sent body and either the response or the reason why there is
+   * none.
    */
   testWebhook(webhook: {
     id: number;
@@ -162,10 +143,7 @@ export interface Services {
     | { outcome: 'inactive'; status: 'suspended' | 'closed' }
     | { outcome: 'unknown'; reason: string }
   >;
-  /**
-   * Sends an example text message at once. Returns its text and Twilio's response, or the reason why it was not
-   * accepted.
-   */
+  /** Returns the text and Twilio's response, or the reason why it was not accepted. */
   sendTestSms(sms: {
     account: { accountSid: string; authToken: string };
     from: string;
@@ -173,80 +151,70 @@ export interface Services {
     timezone: string;
   }): Promise<{ text: string; answer: string } | { failure: string }>;
   /**
-   * Requests the ticket fields of an account, which also tests its key. Returns the fields, or the reason why they are
-   * unavailable.
+   * Requests the ticket fields, which also tests the key. Returns the fields, or the reason why they are unavailable.
    */
   readDeskForm(account: {
     kind: DeskKind;
     domain: string;
     apiKey: string;
   }): Promise<{ form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string }>;
-  /** Creates a test ticket in an account at once, filled with `data`. */
   testDesk(desk: {
     kind: DeskKind;
     domain: string;
     apiKey: string;
     data: TicketData;
-    /** A mail address. */
     requester: string;
   }): Promise<TestOutcome>;
-  /** Fetches the logo of a status page and re-encodes it as a PNG. Rejects if there is no such image. */
+  /** Re-encodes the logo of a status page as a PNG. Rejects if there is no such image. */
   readLogo(url: string): Promise<{ png: Buffer; width: number; height: number }>;
-  /** Recommended other products. Null if there are none. */
   exploreCatalog: ExploreCatalog | null;
-  /** The billing service. Null if nothing is for sale. */
+  /** Null if nothing is for sale. */
   billing: Billing | null;
-  /** Reads the health of Pharos as this process sees it. */
   ownHealth: { read(): Promise<OwnHealth> };
   pairing: Pairing;
-  /** The live events of organizations for their open streams. */
   events: EventHub;
   log: Logger;
   now: () => number;
 }
 
-/** A signed-in user of any organization or none. */
 export interface SignedInUser {
   userId: number;
   sessionId: number;
   /**
-   * The organization whose identity provider created the session. The session is valid only for this organization. Null
-   * if the person signed in with a password or passkey.
+   * The organization whose identity provider created the session, which is valid only there. Null after a sign-in with
+   * a password or passkey.
    */
   providerOf: number | null;
   address: string;
-  /** The expiry of the session, which each use extends. */
   endsAt: Date;
 }
 
-/** An operator of the installation who has signed in without an identity provider. */
+/** An operator who has signed in without an identity provider. */
 export interface OperatorCaller extends SignedInUser {
   isOperator: true;
 }
 
-/** The organization whose data is read. A caller is also a tenant. */
 export interface Tenant {
   organization: { id: number };
 }
 
-/** A member or API key that is allowed to use the endpoint. The authentication plugin decides this. */
+/** The authentication plugin decides whether a member or API key may use the endpoint. */
 export interface Caller {
   /** Null for an API key. */
   userId: number | null;
-  /** The visible parts of the API key. Null for a person. */
+  /** The visible parts of the API key. */
   apiKey: string | null;
-  /** The same as in `SignedInUser`. Null for an API key. */
+  /** See `SignedInUser`. Null for an API key. */
   providerOf: number | null;
   address: string;
-  /** The expiry of the session or key. Null if it does not expire. */
+  /** Null if the key does not expire. */
   endsAt: Date | null;
   organization: {
     id: number;
     applicationId: number;
-    /** For an API key, its scope. */
+    /** The scope of an API key. */
     role: ActorRole;
     state: OrganizationState;
-    /** Null for an API key. */
     membershipId: number | null;
   };
 }

@@ -1,9 +1,6 @@
 import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 
-/**
- * All codes with which use cases reject a request. The HTTP layer maps each to a status. This module is independent of
- * HTTP.
- */
+/** The HTTP layer maps each code to a status. This module is independent of HTTP. */
 export type RefusalCode =
   | 'invalid'
   | 'unauthenticated'
@@ -15,8 +12,7 @@ export type RefusalCode =
   | 'throttled';
 
 /**
- * The error that use cases throw to reject a request. The running transaction is rolled back. `fields` contains
- * messages by the wire name of the field.
+ * Rejects a request and rolls back the running transaction. `fields` contains messages by the wire name of the field.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -28,21 +24,16 @@ export class Refusal extends Error {
   }
 }
 
-/** Creates a refusal of invalid input, by field. */
 export const invalid = (fields: FieldErrors): Refusal => new Refusal('invalid', 'Invalid input', fields);
-/** Creates a refusal of invalid input that belongs to no single field. */
+/** The input belongs to no single field. */
 export const invalidWhole = (message: string): Refusal => invalid({ non_field_errors: [message] });
 export const notFound = (what: string): Refusal => new Refusal('not-found', `${what} not found.`);
 export const forbidden = (message: string): Refusal => new Refusal('forbidden', message);
-/** Creates a refusal of a request that is impossible in the present state. */
+/** The request is impossible in the current state. */
 export const unprocessable = (message: string): Refusal => new Refusal('unprocessable', message);
-/** Creates a refusal of a request because a required service does not respond. */
 export const unavailable = (message: string): Refusal => new Refusal('unavailable', message);
 export const unauthenticated = (message: string): Refusal => new Refusal('unauthenticated', message);
 
-/**
- * Thrown if a test was sent but not accepted. `details` are shown to people in addition to the message, by wire name.
- */
 export class NotAccepted extends Refusal {
   readonly details: object;
   constructor(message: string, details: object) {
@@ -51,14 +42,13 @@ export class NotAccepted extends Refusal {
   }
 }
 
-/** Thrown if the password was correct and a second factor is required. */
 export class CodeRequired extends Refusal {
   constructor(message: string) {
     super('unauthenticated', message);
   }
 }
 
-/** Thrown after too many attempts. Another attempt may succeed after `retryAfterSeconds`. */
+/** Another attempt may succeed after `retryAfterSeconds`. */
 export class Throttled extends Refusal {
   readonly retryAfterSeconds: number;
   constructor(message: string, retryAfterSeconds: number) {

@@ -2,7 +2,6 @@ import type { PlanEntitlement } from '@pharos/domain/plans/plans.ts';
 import { readPlanEntitlement } from '../storage/organizations/plan-entitlement.ts';
 import type { Services, Tenant } from './context.ts';
 
-/** Returns the plan, trial, add-ons and grants of the caller's organization on this installation. */
 export const planOf = async (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { organization }: Tenant,

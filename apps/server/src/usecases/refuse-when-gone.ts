@@ -5,9 +5,9 @@ import type { Caller, Services, SignedInUser } from './context.ts';
 import { notFound, Refusal, unauthenticated } from './errors.ts';
 
 /**
- * Converts the error of a failed call and throws it. If the caller's organization or account was deleted in the
- * meantime, the error is not a fault: it becomes `not-found` or `unauthenticated`. A call without a caller used a link
- * or credentials, and gets `not-found` if their data were deleted. Any other error is thrown unchanged.
+ * Throws the error of a failed call. If the caller's organization or account was deleted in the meantime, it becomes
+ * `not-found` or `unauthenticated`. A call without a caller used a link or credentials, and gets `not-found` if their
+ * data were deleted. Any other error is unchanged.
  */
 export const refuseWhenGone = async (
   { db }: Pick<Services, 'db'>,

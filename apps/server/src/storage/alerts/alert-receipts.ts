@@ -11,11 +11,9 @@ export type AlertReceiptRow = Selectable<AlertEventTable> & {
   firstProbe: ProbeResult | null;
   secondProbe: ProbeResult | null;
   otherProbes: ProbeResult[];
-  /** The current interval of the check, or null if the check is deleted. */
   intervalSeconds: number | null;
   /** The first deliveries of the event. Excludes deliveries that were sent in one message with their opening. */
   deliveries: ReceiptDelivery[];
-  /** The number of deliveries that are not listed in `deliveries`. */
   deliveriesLeftOut: number;
 };
 
@@ -32,9 +30,7 @@ export type ReceiptDelivery = Pick<
   | 'sent_at'
   | 'integration_id'
 > & {
-  /** The newest attempts, oldest first. */
   attempts: Selectable<DeliveryTable>['attempts'];
-  /** The name of the receiving integration. Null for people and for a deleted integration. */
   integrationName: string | null;
   /** The end of the outage, if the message about its opening also reported the end. Null if it did not. */
   notifiedEnd: 'up' | 'paused' | null;
@@ -45,13 +41,9 @@ export interface Page {
   offset: number;
 }
 
-/** Selects the events of a check, or of one outage of the check. */
 export type ReceiptFilter = { checkId: number; outage?: { stateChangeId: number; outageId: number | null } };
 
-/**
- * Returns the check of a state change and the outage that the state change belongs to or ended. Returns undefined if
- * the organization has no state change with this id.
- */
+/** Returns the check of a state change and the outage that the state change belongs to or ended. */
 export const findOutageOf = async (db: Db, organizationId: number, stateChangeId: number) => {
   const row = await db
     .selectFrom('state_changes as s')
@@ -90,8 +82,7 @@ const isNotOnOpeningsReceipt = sql<boolean>`(
   or exists (select from deliveries d where d.event_id = alert_events.id and not d.told_with_opening))`;
 
 /**
- * Returns one page of alert events with their deliveries, newest first. The caller must ensure that the check belongs
- * to its organization.
+ * Returns one page of alert events, newest first. The caller must ensure that the check belongs to its organization.
  */
 export const listAlertReceipts = async (
   db: Db,
@@ -128,17 +119,13 @@ export const listAlertReceipts = async (
   return { count, rows };
 };
 
-/**
- * Maximum number of attempts that are read at once for all deliveries together, and maximum number of characters of one
- * server response.
- */
+/** Limits of the attempts of a page, and of the characters of one server response. */
 const MAX_ATTEMPTS = 10_000;
 const MAX_OUTCOME = 500;
 
 /**
- * Returns the deliveries of these events, by event id. All events together have at most `MAX_EVENT_DELIVERIES`
- * deliveries: the first delivery of each event comes before the second of any event. Each delivery has its newest
- * attempts, or all attempts if there are few.
+ * Returns the deliveries by event id, at most `MAX_EVENT_DELIVERIES` together. The first delivery of each event comes
+ * before the second of any event.
  */
 const deliveriesOf = async (
   db: Db,
@@ -177,7 +164,6 @@ const deliveriesOf = async (
   return byEvent;
 };
 
-/** Returns the ends of outages that were sent in one message with these deliveries, by delivery id. */
 const notifiedEndsOf = async (
   db: Db,
   deliveryIds: readonly number[],
@@ -204,8 +190,8 @@ export type SuppressedFailureRow = Omit<
 };
 
 /**
- * Returns one page of suppressed failures (failed polls that were not confirmed), newest first. The caller must ensure
- * that the check belongs to its organization.
+ * Returns one page of failed polls that were not confirmed, newest first. The caller must ensure that the check belongs
+ * to its organization.
  */
 export const listSuppressedFailures = async (
   db: Db,

@@ -2,7 +2,6 @@ import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** Closes open events as fanned out, or as not sent with a reason. `at` is in epoch milliseconds. */
 export const closeAlertEvents = async (
   trx: Kysely<Database>,
   events: readonly { eventId: number; notSent: NotSentReason | null }[],

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Deletes the alert events of checks and their deliveries. Deletes only events that match `narrow`.
- * Must run in a transaction of the caller. It waits for a running fan-out of these events and then also deletes the
- * deliveries of that fan-out.
+ * Deletes the events that match `narrow`, and their deliveries. Must run in a transaction. Waits for a running fan-out
+ * of these events and also deletes its deliveries.
  */
 export const deleteAlertEvents = async (
   trx: Db,
@@ -17,7 +16,6 @@ export const deleteAlertEvents = async (
   await sql`delete from deliveries where event_id = any(${eventIds}::bigint[])`.execute(trx);
 };
 
-/** Deletes events that have no deliveries. */
 export const deleteEventsWithoutDeliveries = async (trx: Db, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0) await sql`delete from alert_events where id = any(${ids}::bigint[])`.execute(trx);
 };

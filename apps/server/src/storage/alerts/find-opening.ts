@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** The earlier events that a follow-up refers to. */
 export interface Openings {
   /** The 'down' event of the same outage, or the check's last 'degraded' event before the follow-up. */
   openingId: number;
@@ -12,10 +11,7 @@ export interface Openings {
   all: number[];
 }
 
-/**
- * Returns the openings of those of these events that are follow-ups, by follow-up id. Omits follow-ups whose opening is
- * deleted.
- */
+/** Returns the openings by follow-up id. Omits follow-ups whose opening is deleted. */
 export const findOpenings = async (
   trx: Kysely<Database>,
   eventIds: readonly number[],
@@ -53,7 +49,7 @@ export const findOpenings = async (
   return found;
 };
 
-/** Returns the follow-up ids of openings of outages, by opening id. Omits openings whose outage continues. */
+/** Returns the follow-up ids by opening id. Omits openings whose outage continues. */
 export const findFollowUps = async (
   trx: Kysely<Database>,
   eventIds: readonly number[],
@@ -70,8 +66,8 @@ export const findFollowUps = async (
 };
 
 /**
- * Returns the open state-change events (not fanned out yet) of the checks of these events, by event id and oldest
- * first. For a state-change event, returns only earlier ones. For other alerts, returns all.
+ * Returns the open state-change events of the same checks, by event id and oldest first. Returns only earlier ones for
+ * a state-change event.
  */
 export const findOpenChanges = async (
   trx: Kysely<Database>,

@@ -4,8 +4,8 @@ import type { Database } from '../connection/schema/schema.ts';
 import { LASTS, outageEnds } from './outage-end.ts';
 
 /**
- * An alert that was not mailed to its recipient because of the daily limit. No summary has reported its current state.
- * Times are epoch milliseconds.
+ * An alert that was not mailed because of the daily limit, and whose current state no summary has reported. Times are
+ * epoch milliseconds.
  */
 export interface LimitedAlert {
   id: number;
@@ -21,7 +21,6 @@ export interface LimitedAlert {
   at: number;
   /** The end of the outage that the alert opened. Null while the outage continues, and for other alerts. */
   endedAt: number | null;
-  /** Whether a summary has already listed it as a continuing outage. */
   isNamed: boolean;
 }
 
@@ -37,11 +36,9 @@ const NAMED_WITH_END = 'a summary names it';
 
 const AT_A_TIME = 10_000;
 
-/** Matches such deliveries `d` of the last two days. */
 const isLimited = (now: number) => sql`d.reason = 'daily-limit'
   and d.created_at > ${new Date(now)}::timestamptz - interval '2 days' and (d.reason_detail is null or d.reason_detail = ${NAMED})`;
 
-/** Returns the ids of the organizations that have such alerts. */
 export const listOrganizationsOfLimitedAlerts = async (db: Kysely<Database>, now: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select distinct d.organization_id as id from deliveries d where ${isLimited(now)} order by id`.execute(db);
@@ -49,8 +46,8 @@ export const listOrganizationsOfLimitedAlerts = async (db: Kysely<Database>, now
 };
 
 /**
- * Locks and returns such alerts of an organization from the last two days. Alerts that no summary has listed come
- * first, then the oldest first. Omits alerts of deleted checks.
+ * Locks and returns the alerts of the last two days: first those that no summary has listed, then the oldest. Omits
+ * alerts of deleted checks.
  */
 export const lockLimitedAlerts = async (
   trx: Kysely<Database>,
@@ -80,7 +77,7 @@ export const lockLimitedAlerts = async (
   });
 };
 
-/** Marks alerts as listed in a summary. An outage that continues is listed once more when it has ended. */
+/** Marks alerts as listed in a summary. A continuing outage is listed once more when it has ended. */
 export const markNamed = async (trx: Kysely<Database>, alerts: readonly LimitedAlert[]): Promise<void> => {
   await sql`
     update deliveries d set reason_detail = v.detail

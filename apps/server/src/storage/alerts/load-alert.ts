@@ -23,14 +23,9 @@ import { readPausedBy } from './paused-by.ts';
 
 type Trx = Kysely<Database>;
 
-/** Returns all data for the messages about an event. Returns null if its check is deleted. */
 export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null> =>
   (await loadAlerts(trx, [eventId])).get(eventId) ?? null;
 
-/**
- * Returns the alerts of several events, by event id. Omits events whose check is deleted. Reads data that they share
- * only once.
- */
 export const loadAlerts = async (trx: Trx, eventIds: readonly number[]): Promise<ReadonlyMap<number, Alert>> => {
   const rows = eventIds.length === 0 ? [] : await readRows(trx, eventIds);
   const names = new Map<number, ReadonlyMap<string, string>>();
@@ -133,7 +128,7 @@ const toAlert = async (
   }
 };
 
-/** Returns the outages that these events report, by id. The first state change of an outage has its id. */
+/** Returns the outages by id. The first state change of an outage has its id. */
 const loadOutages = async (
   trx: Trx,
   rows: readonly Row[],
@@ -201,7 +196,6 @@ const lastErrorOf = ({ state, summary, last }: Change & { last: LastChange }): P
   return { lastError: { ...error, statusCode } };
 };
 
-/** Returns the names of the locations whose probes failed. */
 const failingAt = (
   {
     first_probe,
@@ -219,7 +213,6 @@ const failingAt = (
 const readUnwatched = async (trx: Trx, checkId: number, from: number, to: number): Promise<number> =>
   overlapWith(await readObservationGaps(trx, checkId, { from, to }, to))({ from, to });
 
-/** Returns a stored probe with the location's name instead of its id. */
 const seenFrom = (stored: unknown, names: ReadonlyMap<string, string>): ProbeResult | null => {
   const probe = StoredProbe.parse(stored);
   return probe && { ...probe, location: names.get(probe.location) ?? probe.location };

@@ -7,7 +7,7 @@ import type { Database } from '../connection/schema/schema.ts';
 import { findOpenings } from './find-opening.ts';
 import { notifiedChangeOf } from './notified-change-of.ts';
 
-/** An alert event for the fan-out. It is locked, so that only one worker decides it. Times are epoch milliseconds. */
+/** An event that only one worker decides on. Times are epoch milliseconds. */
 export interface LockedEvent extends OfferedAlert {
   id: number;
   organizationId: number;
@@ -17,15 +17,14 @@ export interface LockedEvent extends OfferedAlert {
   dueAt: number | null;
   delayEndsAt: number | null;
   status: AlertEventStatus;
-  /** For a follow-up, the event that it follows. Null if there is none, and for other events. */
   opening: (Opening & { id: number }) | null;
   /** For a follow-up, the ids of all events about which a recipient may have been notified before. */
   openingIds: readonly number[];
 }
 
 /**
- * Locks events and the openings of follow-ups, oldest first. The result is in the order of the ids. Omits events that
- * are deleted because retention removed the last rows of their check.
+ * Locks events and the openings of follow-ups, oldest first. The result is in the order of the ids. Omits events whose
+ * check retention has removed.
  */
 export const lockAlertEvents = async (trx: Kysely<Database>, eventIds: readonly number[]): Promise<LockedEvent[]> => {
   const seen = await trx
@@ -89,9 +88,9 @@ export const lockAlertEvents = async (trx: Kysely<Database>, eventIds: readonly 
 };
 
 /**
- * Returns the status 'fanned-out' for an opening without recipients, if integrations received or may still receive
- * alerts of its outage. This applies if a later change within the outage was sent to integrations. It also applies if
- * only unusable integrations were to receive the opening: if it is resent later, its end must follow.
+ * Returns 'fanned-out' for an opening without recipients if integrations received, or may still receive, alerts of its
+ * outage. One case is a later change that was sent to integrations. The other is that only unusable integrations were
+ * to receive the opening: if it is resent later, its end must follow.
  */
 const isOtherwiseNotified = async (
   trx: Kysely<Database>,
@@ -109,7 +108,7 @@ const isOtherwiseNotified = async (
   return rows.length > 0 ? { status: 'fanned-out' } : {};
 };
 
-/** Whether the event was decided to be sent, even if there were no recipients for it. */
+/** Whether the event was to be sent, even if it had no recipients. */
 const isNotified = ({ status, reason }: Pick<LockedRow, 'status' | 'reason'>): boolean =>
   status === 'fanned-out' || (reason !== null && TO_NOBODY.includes(reason));
 

@@ -13,19 +13,16 @@ import { peopleOf, type Recipient } from './recipients.ts';
 
 type Trx = Kysely<Database>;
 
-/** The rules that determine how many integrations a plan allows. */
 interface PlanRules {
   sellsPlans: boolean;
-  /** Returns the current time in epoch milliseconds. */
   now: () => number;
 }
 
 /**
- * Returns the recipients of follow-ups, by follow-up id. These are the recipients to whom the openings or the changes
- * within their outages were sent or will be sent. Recipients who muted alerts since then are included. Each recipient
- * has their current address.
- * Recipients are skipped who left, unsubscribed, or have not confirmed their current address. Integrations that did not
- * receive the opening are also skipped, so that a person who resends the opening can also resend the follow-up.
+ * Returns the recipients to whom the openings, or changes within their outages, were or will be sent. Each has the
+ * current address. Recipients who muted alerts since then are included. Recipients who left, unsubscribed or have not
+ * confirmed their current address are skipped. Integrations that did not receive the opening are also skipped, so that
+ * a person who resends the opening can also resend the follow-up.
  */
 export const recipientsOfOpenings = async (
   trx: Trx,
@@ -63,8 +60,8 @@ export const recipientsOfOpenings = async (
 };
 
 /**
- * Returns the reasons why waiting deliveries must not be sent after all, by delivery id. Omits deliveries that can be
- * sent. Muted recipients still receive the follow-ups of alerts that they received.
+ * Returns the reasons why waiting deliveries must not be sent after all, by delivery id. Muted recipients still receive
+ * the follow-ups of alerts that they received.
  */
 export const readWithdrawn = async (
   trx: Trx,
@@ -101,7 +98,6 @@ interface OpeningRecipientRow extends EntitlementRow {
   /** The position among the integrations of the organization, with 1 for the oldest. */
   integration_place: number;
   is_ended: boolean;
-  /** The current address of the person. Null if the person has left. */
   address: string | null;
   is_unsubscribed: boolean;
   is_unconfirmed: boolean;
@@ -141,7 +137,6 @@ const openingRecipientRows = sql`
   left join unsubscribed_addresses x
     on d.channel = 'email' and x.organization_id = d.organization_id and x.email = now_at.address`;
 
-/** Selects the same columns for deliveries to integrations. */
 const integrationStates = sql`
   select d.id, d.event_id, d.status, d.channel, d.recipient, d.integration_id, ${ofIntegration}, d.recipient as address,
     null as membership_id, null as contact_id, false as is_unsubscribed, false as is_unconfirmed, false as is_muted,
@@ -161,7 +156,6 @@ const skipReasonOf = (openingRecipient: OpeningRecipientRow, rules: PlanRules): 
   return is_unconfirmed ? 'contact-unconfirmed' : null;
 };
 
-/** Returns the reason why an integration receives nothing for any of its recipients, or null. */
 const wholeSkip = (openingRecipient: OpeningRecipientRow, { sellsPlans, now }: PlanRules): SkipReason | null => {
   const { integration_state: state, integration_problem: problem, integration_place: place } = openingRecipient;
   if (state === null) return 'integration-deleted';

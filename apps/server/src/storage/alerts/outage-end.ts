@@ -4,10 +4,7 @@ import type { Database } from '../connection/schema/schema.ts';
 
 export const LASTS: EndOfOutage = { endedAt: null, endedBy: null };
 
-/**
- * Returns the end of these outages (epoch milliseconds) and whether a pause or a recovery ended them, by outage id.
- * Omits outages that continue.
- */
+/** Returns the end in epoch milliseconds and its cause, by outage id. Omits outages that continue. */
 export const outageEnds = async (
   trx: Kysely<Database>,
   outages: readonly { checkId: number; outageId: number }[],

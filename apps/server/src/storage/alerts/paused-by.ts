@@ -2,15 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { objectOrNullOf } from '../connection/stored-json.ts';
 
-/**
- * Tolerance for the time of the pause. The judge learns of a pause a moment later, and its clock may be that of another
- * machine.
- */
+/** The judge receives a pause a moment later, and its clock may be that of another machine. */
 const HEARD_WITHIN_MS = 60_000;
 
 /**
- * Returns the text that names who last paused a check before `recordedAt`, or why Pharos paused it. Returns null if
- * this is unknown.
+ * Returns the text that names who paused a check last before `recordedAt`, or why Pharos paused it. Null if this is
+ * unknown.
  */
 export const readPausedBy = async (
   trx: Kysely<Database>,

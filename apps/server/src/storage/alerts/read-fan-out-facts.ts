@@ -9,10 +9,8 @@ import { readMutingWindows } from '../maintenance/muting-windows.ts';
 import type { LockedEvent } from './lock-alert-event.ts';
 import { LASTS, outageEnds } from './outage-end.ts';
 
-/** The facts, besides the event itself, that determine whether the event is fanned out. */
 export type ReadFacts = Pick<FanOutFacts, 'check' | 'organizationActive' | 'endedAt' | 'endedBy' | 'muted'>;
 
-/** Reads the facts of events of different checks, by event id. */
 export const readFanOutFacts = async (
   trx: Kysely<Database>,
   events: readonly LockedEvent[],
@@ -52,10 +50,7 @@ export const readFanOutFacts = async (
   return facts;
 };
 
-/**
- * Returns the end of the maintenance that mutes an alert that is due at `dueAt` (epoch milliseconds). Returns null if
- * none of these windows mutes it.
- */
+/** Returns the end of the maintenance that mutes an alert due at `dueAt`, both in epoch milliseconds. */
 const readMuted = async (
   trx: Kysely<Database>,
   checkId: number,

@@ -5,26 +5,19 @@ import type { Database } from '../connection/schema/schema.ts';
 
 type Trx = Kysely<Database>;
 
-/** A recipient of an alert on one channel. */
 export interface Recipient {
   channel: string;
-  /** The address on this channel, for example an e-mail address. */
   recipient: string;
-  /** The member or contact with this address, if known. A person who is both appears as a member. */
+  /** The member or contact with this address. A person who is both appears as a member. */
   membershipId: number | null;
   contactId: number | null;
-  /** The receiving integration. Null for a person. */
   integrationId: number | null;
   /** For a follow-up, the address to which its opening was sent, if it differs from `recipient`. Otherwise null. */
   openingRecipient: string | null;
-  /** The reason why nothing is sent to this recipient, or null if the alert is sent. */
   skip: SkipReason | null;
 }
 
-/**
- * Rules for the recipients of a channel. If `isSignUpOpen` is true, no one receives mail before the
- * organization's owner has verified an address.
- */
+/** Prevents mail to anyone before the organization's owner has verified an address, if `isSignUpOpen` is true. */
 export interface RecipientRules {
   isSignUpOpen: boolean;
 }
@@ -41,8 +34,8 @@ interface Person {
 }
 
 /**
- * Returns the people who receive the alerts of these checks, by check. Each address occurs once. It is skipped only if
- * every person with this address is skipped.
+ * Returns the recipients by check. Each address occurs once. It is skipped only if every person with this address is
+ * skipped.
  */
 export const recipientsOfChecks = async (
   trx: Trx,
@@ -76,7 +69,7 @@ export const recipientsOfChecks = async (
   return new Map([...byCheck].map(([checkId, byAddress]) => [checkId, [...byAddress.values()]]));
 };
 
-/** Selects the members and contacts who are recipients of a check. */
+/** Selects the members and contacts who receive the alerts of a check. */
 export const peopleOf = (checkId: RawBuilder<unknown>) => sql`
   select m.organization_id, lower(u.email) as email, m.id as membership_id, null::int as contact_id,
     m.disable_alert_emails as is_muted, 'not-asked' as consent

@@ -4,21 +4,19 @@ import { isAlive } from '../jobs/delete-exhausted-jobs.ts';
 import { fanOutFlags } from '../jobs/take-fan-outs.ts';
 import { LEASE_MS } from './deliveries/lease.ts';
 
-/** The numbers of items that had no job. */
 export interface Requeued {
   events: number;
   deliveries: number;
   digests: number;
 }
 
-/** Maximum number of jobs that one run restores. If a whole queue is lost, its jobs return over some minutes. */
+/** Maximum number of jobs per run. If a whole queue is lost, its jobs return over some minutes. */
 const AT_A_TIME = 5000;
 const OF_ONE_INTEGRATION = 100;
 
 /**
- * Enqueues open events, deliveries and digests that no longer have a working job. Their job was deleted, or it has used
- * up the queue's attempts, which then start again. It is safe to run this twice or while workers run: an existing job
- * and its time do not change.
+ * Enqueues open events, deliveries and digests whose job was deleted or has used up its attempts. It is safe to run
+ * twice or while workers run: an existing job does not change.
  */
 export const requeueAlerts = async (db: Db): Promise<Requeued> => ({
   events: await countOf(db, requeueEvents),
@@ -27,8 +25,8 @@ export const requeueAlerts = async (db: Db): Promise<Requeued> => ({
 });
 
 /**
- * Runs `requeueAlerts` after a worker has started or died. Runs it now, because deliveries in the memory of the dead
- * worker have no job. Runs it again after the leases of the dead worker have expired.
+ * Runs `requeueAlerts` now, because deliveries in the memory of a dead worker have no job. Runs it again after the
+ * leases of that worker have expired.
  */
 export const enqueueRequeue = async (db: Db): Promise<void> => {
   await sql`
@@ -59,9 +57,8 @@ const requeueEvents = sql<{ count: number }>`
     job_key := 'fan-out:' || id, job_key_mode := 'preserve_run_at', flags := ${fanOutFlags()}))::int as count from missing`;
 
 /**
- * Enqueues only the next delivery of each check, because its completion wakes the later ones. Limits the deliveries of
- * one integration, so that the deliveries of other integrations fit into the batch. Deliveries in the memory of a lane
- * have no job either.
+ * Enqueues only the next delivery of each check, because its completion wakes the later ones. Limits the deliveries per
+ * integration, so that one integration does not fill the batch. Deliveries in the memory of a lane have no job either.
  */
 const requeueDeliveries = sql<{ count: number }>`
   with waiting as (

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Fixes the formats of written and read values, independent of the server's settings. Disables the time limits that
- * would end a long copy.
+ * Fixes the formats of values, independent of the server's settings. Disables the time limits that would end a long
+ * copy.
  */
 const SETTINGS = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 3;

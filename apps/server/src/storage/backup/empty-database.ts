@@ -7,14 +7,13 @@ const RELATIONS = `
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by 1`;
 
-/** Checks whether the database is empty: it has no tables, no views and no job queue. */
 export const isEmptyDatabase = async (client: pg.ClientBase): Promise<boolean> => {
   const { rows } = await client.query(RELATIONS);
   const queue = await client.query("select from pg_namespace where nspname = 'graphile_worker'");
   return rows.length === 0 && queue.rows.length === 0;
 };
 
-/** Removes everything that was created in a database that was empty before. */
+/** Removes everything that was created in a formerly empty database. */
 export const clearDatabase = async (client: pg.ClientBase): Promise<void> => {
   await client.query('drop schema if exists graphile_worker cascade');
   const { rows } = await client.query<{ name: string; kind: string }>(RELATIONS);

@@ -1,8 +1,6 @@
 /**
- * Orders tables so that each table comes after the tables that it references. Rows that are stored in this order find
- * the rows that they reference.
- * @throws Error if tables reference each other in a circle or a table references itself, because their rows cannot be
- * stored in parts.
+ * Orders tables so that each table comes after the tables that it references.
+ * @throws Error if tables reference each other in a circle or a table references itself.
  */
 export const orderByReferences = <T extends { name: string; references: readonly string[] }>(
   tables: readonly T[],

@@ -22,7 +22,6 @@ const TABLES = `
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname`;
 
-/** Reads the contents of the Pharos schema from the PostgreSQL catalog. */
 export const readContents = async (client: pg.ClientBase): Promise<DatabaseContents> => {
   const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name');
   const { rows } = await client.query<TableContents & { references: string[] }>(TABLES, [MIGRATION_RECORD]);
@@ -33,8 +32,8 @@ export const readContents = async (client: pg.ClientBase): Promise<DatabaseConte
 };
 
 /**
- * Reads the current values of all sequences. Sequences are not transactional: a value that is read after the rows is
- * not below any number used in the rows.
+ * Reads the current values of all sequences. Sequences are not transactional: a value read after the rows is not below
+ * any number used in the rows.
  */
 export const readSequences = async (client: pg.ClientBase): Promise<SequenceValue[]> => {
   const { rows } = await client.query<{ name: string }>(

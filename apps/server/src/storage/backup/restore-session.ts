@@ -17,7 +17,7 @@ export const knowsMigrations = (names: readonly string[]): boolean => {
   return names.length > 0 && names.every((name, index) => name === known[index]);
 };
 
-/** Fills an empty database in one transaction. If Pharos is started on this database at the same time, it waits. */
+/** Fills an empty database in one transaction. A Pharos that starts on this database waits. */
 export class RestoreSession {
   readonly #database: DatabaseHandle;
   readonly #client: pg.PoolClient;
@@ -27,7 +27,7 @@ export class RestoreSession {
     this.#client = client;
   }
 
-  /** Opens a session. Returns null and changes nothing if the database is not empty. */
+  /** Returns null and changes nothing if the database is not empty. */
   static async open(url: string): Promise<RestoreSession | null> {
     const database = openDatabase(url, 2);
     try {
@@ -44,24 +44,20 @@ export class RestoreSession {
     }
   }
 
-  /**
-   * Creates the Pharos tables at the schema version of the backup, and starts the transaction. Returns the tables to
-   * fill.
-   */
+  /** Creates the tables at the schema version of the backup and starts the transaction. Returns the tables to fill. */
   async begin({ migrations, tables }: DatabaseContents): Promise<TableContents[]> {
     await migrate(singleConnection(this.#client), migrations.at(-1));
     await migrateQueue(this.#database.pool);
     const own = new Set((await readContents(this.#client)).tables.map(({ name }) => name));
     const toFill = tables.filter(({ name }) => own.has(name));
     await this.#client.query('begin');
-    // Removes the rows that migrations have created. The backup contains these rows in their state at that time.
+    // Removes the rows that migrations have created. The backup contains them.
     await this.#client.query(`truncate ${toFill.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
     for (const table of toFill) await this.#makePartitions(table);
     await prepareJobs(this.#client);
     return toFill;
   }
 
-  /** Returns the number of stored rows. */
   storeRows({ name, columns }: TableContents, rows: Readable): Promise<number> {
     return this.#copy(`${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`, rows);
   }
@@ -70,7 +66,6 @@ export class RestoreSession {
     return this.#copy(QUEUE_PARTS[part].target, rows);
   }
 
-  /** Commits, and migrates the schema to the version of this release. */
   async complete(sequences: readonly SequenceValue[]): Promise<void> {
     for (const { name, lastValue, isCalled } of sequences) {
       // A table that does not belong to Pharos has no sequence here, and `to_regclass` returns null.
@@ -84,7 +79,6 @@ export class RestoreSession {
     await this.#client.query('analyze');
   }
 
-  /** Empties the database again. */
   async undo(): Promise<void> {
     await this.#client.query('rollback');
     await clearDatabase(this.#client);

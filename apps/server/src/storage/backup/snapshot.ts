@@ -8,7 +8,7 @@ import type { DatabaseContents, SequenceValue, TableContents } from './database-
 import { readContents, readSequences } from './read-contents.ts';
 import { QUEUE_PARTS, type QueuePart } from './waiting-jobs.ts';
 
-/** A consistent view of a database in use at one moment, valid until it is disposed. */
+/** A consistent view of a database in use, valid until it is disposed. */
 export interface Snapshot extends AsyncDisposable {
   readonly contents: DatabaseContents;
   /**
@@ -17,7 +17,6 @@ export interface Snapshot extends AsyncDisposable {
    */
   rowsOf(table: TableContents): AsyncIterable<Rows>;
   queueRows(part: QueuePart): AsyncIterable<Rows>;
-  /** Reads the values of the sequences. Call it after all rows are read. */
   readSequences(): Promise<SequenceValue[]>;
 }
 
@@ -29,7 +28,6 @@ export interface Rows {
 const PIECE_BYTES = 4 << 20;
 const NEWLINE = 0x0a;
 
-/** Opens a snapshot. Returns null if the database does not contain Pharos. */
 export const openSnapshot = async (url: string): Promise<Snapshot | null> => {
   const client = new ConfiguredClient(connectionConfig(url));
   // A lost connection fails the running query, which reports the error.

@@ -1,14 +1,12 @@
 import type pg from 'pg';
 
 /**
- * The columns of a job in a backup: the arguments of `add_job` and the number of attempts. The tables of the job queue
- * belong to its library and change with it, so their rows are not copied.
- * A job that a worker is running returns to the queue, because the worker is not part of the backup.
+ * The arguments of `add_job` and the number of attempts. The tables of the job queue change with its library, so their
+ * rows are not copied. A running job returns to the queue, because its worker is not part of the backup.
  */
 const JOB_COLUMNS =
   'identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int, job_key text, priority int, flags text[], attempts int';
 
-/** The parts of the queue in a backup, each with the query that reads it and the target of its rows. */
 export const QUEUE_PARTS = {
   jobs: {
     query: `select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
@@ -27,13 +25,11 @@ export const QUEUE_PARTS = {
 } as const;
 export type QueuePart = keyof typeof QUEUE_PARTS;
 
-/** Creates the temporary table for restored jobs, for the duration of the transaction. */
 export const prepareJobs = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`create temporary table restored_jobs
     (position bigint generated always as identity, ${JOB_COLUMNS}) on commit drop`);
 };
 
-/** Adds the copied jobs to the queue, in their order and with their previous number of attempts. */
 export const addRestoredJobs = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`do $$ declare r record; added bigint; begin
     for r in select * from restored_jobs order by position loop

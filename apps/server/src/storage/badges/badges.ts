@@ -2,9 +2,8 @@ import type { BadgeDays, BadgeShape, BadgeTheme } from '@pharos/contract/rest/ba
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The content and style of a badge. */
 export interface BadgeStyle {
-  /** The number of days over which the badge shows availability. 0 if it does not show availability. */
+  /** The period of the availability in days. 0 if the badge does not show availability. */
   days: BadgeDays;
   showsStatus: boolean;
   shape: BadgeShape;
@@ -38,7 +37,7 @@ export const insertBadge = async (trx: Db, badge: StoredBadge): Promise<void> =>
   await insertChecks(trx, badge);
 };
 
-/** Replaces the settings of a badge. The caller must have locked it. */
+/** The caller must have locked the badge. */
 export const updateBadge = async (trx: Db, badge: StoredBadge): Promise<void> => {
   const { id, organizationId, name, targetUrl, days, showsStatus, shape, theme } = badge;
   await trx
@@ -63,14 +62,10 @@ export const deleteBadge = async (trx: Db, { organizationId, id }: Pick<StoredBa
   await trx.deleteFrom('badges').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
 
-/** Returns the badges of an organization, oldest first. */
 export const listBadges = (db: Db, organizationId: number): Promise<StoredBadge[]> =>
   read(db, sql<SqlBool>`b.organization_id = ${organizationId}`);
 
-/**
- * Returns a badge, or null if the organization has no such badge. With `lock`, no other transaction can change it until
- * this transaction ends.
- */
+/** Locks the badge until the transaction ends if `lock` is set. */
 export const findBadge = async (
   db: Db,
   { organizationId, id }: Pick<StoredBadge, 'organizationId' | 'id'>,
@@ -81,7 +76,7 @@ export const findBadge = async (
   return badge ?? null;
 };
 
-/** Returns the badge with this id for a public request without sign-in. Returns null if there is none. */
+/** Returns the badge for a public request without sign-in. */
 export const findPublicBadge = async (db: Db, id: string): Promise<StoredBadge | null> =>
   (await read(db, sql<SqlBool>`b.id = ${id}`))[0] ?? null;
 

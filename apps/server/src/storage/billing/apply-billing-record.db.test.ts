@@ -37,7 +37,7 @@ beforeEach(async () => {
   await ensureCustomer(database.db, organizationId);
 });
 
-/** Applies a billing record with this payment. Null simulates a subscription that has ended. */
+/** Null simulates a subscription that has ended. */
 const apply = (payment: Partial<typeof PAID> | null, given: { version?: number; now?: number } = {}) => {
   version = given.version ?? version + 1;
   const options = { now: given.now ?? NOW, verificationIsEnforced: false, pausesUnused: false, sellsPlans: true };

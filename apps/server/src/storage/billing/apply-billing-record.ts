@@ -11,7 +11,7 @@ import { ENTITLEMENT_COLUMNS, type EntitlementRow, toEntitlement } from '../orga
 import { settleCredits } from './credits.ts';
 import type { StoredSubscription } from './subscriptions.ts';
 
-/** The billing provider's record of an organization. See `BillingRecord` of the billing port. */
+/** See `BillingRecord` of the billing port. */
 export interface BillingRecordToApply {
   version: number;
   bought: Purchase | null;
@@ -20,8 +20,8 @@ export interface BillingRecordToApply {
 }
 
 /**
- * Synchronizes the entitlement and state of an organization with the provider's billing record, completely or not at
- * all. Ignores a record that is older than the last applied one. An identical record changes nothing.
+ * Applies the provider's billing record to an organization, completely or not at all. Ignores a record that is older
+ * than the last applied one.
  * @param versionBefore - The version that was stored before the record was read. Null if it is unknown.
  * @returns the change, or null if nothing changed.
  */
@@ -44,8 +44,8 @@ export const applyBillingRecord = async (
     .selectAll()
     .executeTakeFirst();
   if (!held || !stored) return null;
-  // A subscription that the provider no longer has was deleted there, or another provider is in use now. It has no
-  // version to compare. Its absence counts unless another record was applied since it was read.
+  // The provider has deleted the subscription, or another provider is in use now. There is no version to compare, so
+  // its absence counts unless another record was applied since the read.
   const hasVanished = billingRecords.payment === null && stored.version === versionBefore;
   if (billingRecords.version < stored.version && !hasVanished) return null;
 
@@ -56,7 +56,6 @@ export const applyBillingRecord = async (
     plan_ends_at: bought && payment?.status === 'non_renewing' ? new Date(payment.termEnd) : null,
     add_on_checks: bought?.addOns.checks ?? 0,
     has_badge_add_on: bought?.addOns.badges ?? false,
-    // A purchase ends the trial.
     trial_ends_at: endsTrial ? earlier(held.trial_ends_at, new Date(payment.startedAt)) : held.trial_ends_at,
   };
   const paid = {
@@ -114,21 +113,17 @@ export const applyBillingRecord = async (
 };
 
 interface HeldPlan {
-  /** The plan that is paid for or in trial. */
   plan: PlanName;
-  /** Whether the plan is in force only because of a trial. */
   isTrial: boolean;
   addOns: AddOns;
   /** The billing period. Null if nothing is paid for. */
   period: Period | null;
   state: OrganizationState;
-  /** The purchase that is agreed for the next term. Null if it does not change. */
+  /** The purchase for the next term. Null if it does not change. */
   nextTerm: Purchase | null;
-  /** The end of the term in epoch milliseconds. */
   termEnd: number | null;
 }
 
-/** The plan of an organization before and after its billing record was applied. */
 export interface AppliedChange {
   name: string;
   timezone: string;
@@ -145,7 +140,6 @@ interface HeldRow extends EntitlementRow {
   term_end: Date | null;
 }
 
-/** Returns the plan of an organization. A paid plan counts until the billing record reports its end. */
 const heldOf = (row: HeldRow, now: number): HeldPlan => {
   const { plan, isTrial, addOns } = subscribedTo({ ...toEntitlement(row), endsAt: null, unlocked: false }, now);
   const { period, state, next_term: nextTerm, term_end: termEnd } = row;

@@ -1,9 +1,9 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Retention of event ids. No provider resends an event after such a long time. */
+/** No provider resends an event after such a long time. */
 const KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Records an event of the billing provider. Returns false if it was recorded before. */
+/** Returns false if the event was recorded before. */
 export const recordBillingEvent = async (
   trx: Db,
   event: { id: string; customerId: string | null; kind: string },

@@ -4,7 +4,7 @@ import { EMPTY_LEDGER, type Ledger, nextAt } from '@pharos/domain/billing/ledger
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Returns the ledger of a customer of the built-in provider. Returns an empty ledger for an unknown customer. */
+/** Returns an empty ledger for an unknown customer. */
 export const readLedger = async (db: Db, customerId: string): Promise<Ledger> =>
   parsed(
     await db.selectFrom('builtin_ledgers').select('ledger').where('customer_id', '=', customerId).executeTakeFirst(),
@@ -13,7 +13,6 @@ export const readLedger = async (db: Db, customerId: string): Promise<Ledger> =>
 const parsed = (row: { ledger: unknown } | undefined): Ledger =>
   row === undefined ? EMPTY_LEDGER : StoredLedger.parse(row.ledger);
 
-/** Returns the ledger and locks it until the transaction ends. */
 export const lockLedger = async (trx: Db, customerId: string): Promise<Ledger> => {
   await sql`select pg_advisory_xact_lock(${LEDGER_LOCK}, hashtext(${customerId}))`.execute(trx);
   return readLedger(trx, customerId);
@@ -31,7 +30,7 @@ export const writeLedger = async (trx: Db, customerId: string, ledger: Ledger): 
     .execute();
 };
 
-/** Returns the customers whose ledger has an automatic change due by `now` (epoch milliseconds), earliest first. */
+/** Returns the customers with an automatic change due by `now` (epoch milliseconds), earliest first. */
 export const listDueLedgers = async (db: Db, now: number, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('builtin_ledgers')
@@ -43,7 +42,6 @@ export const listDueLedgers = async (db: Db, now: number, limit: number): Promis
   return rows.map(({ customer_id }) => customer_id);
 };
 
-/** Returns up to `limit` customer ids greater than `after`, in order. */
 export const listLedgers = async (db: Db, after: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('builtin_ledgers')

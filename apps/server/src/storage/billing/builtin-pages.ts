@@ -6,14 +6,12 @@ import type { Db } from '../connection/connect.ts';
 export interface BuiltinPage {
   id: string;
   customerId: string;
-  /** The purchase to pay with the card. Null if the card is only stored. */
   purchase: Purchase | null;
-  /** The URL to which the page returns. */
   returnTo: string;
   isFramed: boolean;
 }
 
-/** Inserts a page and deletes expired pages. `expiresAt` and `now` are epoch milliseconds. */
+/** Inserts a page and deletes expired ones. `expiresAt` and `now` are epoch milliseconds. */
 export const insertBuiltinPage = async (db: Db, page: BuiltinPage, expiresAt: number, now: number): Promise<void> => {
   await db.deleteFrom('builtin_pages').where('expires_at', '<', new Date(now)).execute();
   await db
@@ -29,7 +27,6 @@ export const insertBuiltinPage = async (db: Db, page: BuiltinPage, expiresAt: nu
     .execute();
 };
 
-/** Returns a page, or undefined if it was used or has expired. */
 export const findBuiltinPage = async (db: Db, id: string, now: number): Promise<BuiltinPage | undefined> => {
   const row = await db
     .selectFrom('builtin_pages')
@@ -48,7 +45,6 @@ export const findBuiltinPage = async (db: Db, id: string, now: number): Promise<
   };
 };
 
-/** Marks a page as used. Returns false if it was used before. */
 export const finishBuiltinPage = async (trx: Db, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('builtin_pages')

@@ -4,10 +4,7 @@ import { type Credit, useCredits } from '@pharos/domain/plans/credit.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/**
- * Replaces the credits of an organization. The transaction must have locked the organization's row. Returns the
- * previous credits.
- */
+/** Returns the previous credits. The transaction must have locked the organization's row. */
 export const changeCredits = async (
   trx: Db,
   organizationId: number,
@@ -30,7 +27,6 @@ export const changeCredits = async (
   return before;
 };
 
-/** Stores the remaining credits after a billing record of the provider with this version was read. */
 export const settleCredits = async (
   trx: Db,
   organizationId: number,

@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 
-/** The time for which an address is remembered after its last organization was deleted. */
+/** The time from the deletion of the address's last organization. */
 const REMEMBERED = '24 months';
 
-/**
- * Records that an address has had a trial. Returns false if it already had one and may not have another. Stores only a
- * keyed hash of the address.
- */
+/** Returns false if the address has had a trial and may not have another. Stores only a keyed hash of the address. */
 export const takeTrial = async (trx: Db, box: SecretBox, email: string, now: number): Promise<boolean> => {
   const { rows } = await sql`
     insert into past_trials (address_hash) values (${hashOf(box, email)})
@@ -27,7 +24,6 @@ export const forgetTrialLater = async (trx: Db, box: SecretBox, email: string, n
     on conflict (address_hash) do update set expires_at = excluded.expires_at`.execute(trx);
 };
 
-/** Removes the addresses that may have another trial. */
 export const sweepPastTrials = async (db: Db, now: number): Promise<void> => {
   await db.deleteFrom('past_trials').where('expires_at', '<=', new Date(now)).execute();
 };

@@ -12,21 +12,16 @@ import {
 } from '../organizations/plan-entitlement.ts';
 import { type PaymentRow, paymentOfP, type StoredSubscription, toPayment } from './subscriptions.ts';
 
-/** An organization with its entitlement, its usage and its payment. */
 export interface EntitlementInUse {
   id: number;
   name: string;
-  /** The time zone in which the days of the organization are counted. */
   timezone: string;
   state: OrganizationState;
   entitlement: StoredEntitlement;
-  /** The usage. Counts only checks that are not paused. */
+  /** Counts only checks that are not paused. */
   usage: PlanUsage;
-  /** The number of checks that are paused because they exceed the plan. */
   pausedByPlan: number;
-  /** The resources that were above the limits of the plan at the last check. */
   aboveLimitsOf: readonly string[];
-  /** Null until the first purchase. */
   payment: Payment | null;
   card: StoredSubscription['card'];
 }
@@ -43,12 +38,11 @@ interface Row extends EntitlementRow, PaymentRow {
   above_limits_of: string[];
 }
 
-/** Returns up to `limit` organizations with ids greater than `after`, in order. */
 export const listEntitlementsInUse = (db: Db, after: number, limit: number, now: number): Promise<EntitlementInUse[]> =>
   selectEntitlements(db, sql`o.id > ${after} order by o.id limit ${limit}`, now);
 
 /**
- * Returns the entitlement and usage of a locked organization.
+ * Reads a locked organization.
  * @throws Error if the organization does not exist.
  */
 export const readEntitlementInUse = async (trx: Db, id: number, now: number): Promise<EntitlementInUse> => {
@@ -81,10 +75,7 @@ const selectEntitlements = async (db: Db, which: RawBuilder<unknown>, now: numbe
   }));
 };
 
-/**
- * Stores since when a locked organization exceeds its limits (epoch milliseconds, null if it does not) and which limits
- * it exceeds.
- */
+/** Stores since when a locked organization exceeds its limits (epoch milliseconds, null if it does not). */
 export const setAboveLimits = async (
   trx: Db,
   id: number,
@@ -97,7 +88,6 @@ export const setAboveLimits = async (
     .execute();
 };
 
-/** Records a plan notice as sent. Returns false if it was recorded before. */
 export const takeNotice = async (
   trx: Db,
   organizationId: number,

@@ -3,13 +3,12 @@ import type { Db } from '../connection/connect.ts';
 interface Payment {
   /** The billing provider's id of the invoice. */
   id: string;
-  /** Epoch milliseconds. */
   paidAt: number;
 }
 
 /**
- * Records that the receipts of these invoices of a locked organization are mailed. Returns the invoices whose receipt
- * was not mailed before. Omits invoices that were paid before receipts were introduced.
+ * Returns the invoices whose receipt was not mailed before, and records their receipts. Omits invoices that were paid
+ * before receipts were introduced.
  */
 export const takeReceipts = async <T extends Payment>(
   trx: Db,

@@ -5,7 +5,7 @@ export const rememberStoppedRenewal = async (db: Db, organizationId: number, ter
   await set(db, organizationId, new Date(termEnd));
 };
 
-/** Removes that record, because the renewal continues or the customer has decided since. */
+/** The renewal continues, or the customer has decided since. */
 export const forgetStoppedRenewal = (db: Db, organizationId: number): Promise<void> => set(db, organizationId, null);
 
 const set = async (db: Db, organizationId: number, termEnd: Date | null): Promise<void> => {
@@ -16,7 +16,6 @@ const set = async (db: Db, organizationId: number, termEnd: Date | null): Promis
     .execute();
 };
 
-/** Returns the organizations whose renewal Pharos has stopped and whose term has not ended. */
 export const listStoppedRenewals = async (db: Db): Promise<number[]> => {
   const rows = await db
     .selectFrom('subscriptions')

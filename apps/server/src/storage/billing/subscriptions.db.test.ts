@@ -28,7 +28,6 @@ beforeEach(async () => {
   ({ organizationId: second } = await insertOrganization(database.db));
 });
 
-/** Stores a payment of an organization. */
 const pay = (organizationId: number, given: object = {}) =>
   database.db
     .updateTable('subscriptions')

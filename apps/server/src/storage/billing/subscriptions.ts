@@ -8,20 +8,14 @@ import type { Db } from '../connection/connect.ts';
 import type { SubscriptionTable } from '../connection/schema/billing-schema.ts';
 import { ENTITLEMENT_COLUMNS, type StoredEntitlement, toEntitlement } from '../organizations/plan-entitlement.ts';
 
-/** The payment and card of an organization. */
 export interface StoredSubscription {
   customerId: string;
-  /** Null until the first purchase. */
   payment: Payment | null;
   card: { brand: string; maskedNumber: string; status: CardStatus } | null;
-  /** The version of the provider's billing record that was read last. */
   version: number;
 }
 
-/**
- * Returns the subscription of an organization. Returns undefined if the organization was never registered with the
- * billing provider.
- */
+/** Returns undefined if the organization was never registered with the billing provider. */
 export const findSubscription = async (db: Db, organizationId: number): Promise<StoredSubscription | undefined> => {
   const row = await db
     .selectFrom('subscriptions')
@@ -31,10 +25,6 @@ export const findSubscription = async (db: Db, organizationId: number): Promise<
   return row && toSubscription(row);
 };
 
-/**
- * Returns the payments of organizations, by organization id. Omits organizations that were never registered with the
- * billing provider.
- */
 export const listPayments = async (
   db: Db,
   organizationIds: readonly number[],
@@ -48,15 +38,12 @@ export const listPayments = async (
   return new Map(rows.map((row) => [row.organization_id, toSubscription(row).payment]));
 };
 
-/** A subscription with the entitlement of its organization. */
 export interface HeldSubscription extends StoredSubscription {
   organizationId: number;
   entitlement: StoredEntitlement;
 }
 
-/**
- * Returns the subscriptions of these customers of the provider. Omits customers who do not belong to this installation.
- */
+/** Omits customers who do not belong to this installation. */
 export const findSubscriptionsOf = async (db: Db, customerIds: readonly string[]): Promise<HeldSubscription[]> => {
   if (customerIds.length === 0) return [];
   const rows = await db
@@ -77,7 +64,7 @@ const toSubscription = (row: Selectable<SubscriptionTable>): StoredSubscription 
   return { customerId: row.customer_id, payment: toPayment(row), card: toCard(row), version: row.version };
 };
 
-/** The columns that `toPayment` reads, for a query with the alias `p` for `subscriptions`. */
+/** The columns that `toPayment` reads. `p` is the alias of `subscriptions`. */
 export const paymentOfP = sql`p.status, p.period, p.started_at, p.term_start, p.term_end, p.next_billing_at, p.next_plan, p.next_term,
   p.unpaid_since, p.owed_cents, p.refundable_cents, p.promotional_cents, p.credits, p.card`;
 
@@ -88,7 +75,6 @@ export type PaymentRow = Omit<
 
 const toCard = (row: Pick<PaymentRow, 'card'>): StoredSubscription['card'] => row.card as StoredSubscription['card'];
 
-/** Returns the payment of an organization, or null if it never bought anything. */
 export const toPayment = (row: PaymentRow): Payment | null => {
   const { status, period, started_at, term_start, term_end } = row;
   if (status === null || period === null || started_at === null || term_start === null || term_end === null)
@@ -116,10 +102,7 @@ const toNextTerm = ({ next_term, next_plan }: PaymentRow, period: Period): Purch
   return next_plan === null ? null : { plan: next_plan as Purchase['plan'], period, addOns: NO_ADD_ONS };
 };
 
-/**
- * Returns the permanent customer id of an organization at the provider. Stores it before it is first sent to the
- * provider.
- */
+/** Returns the permanent customer id at the provider. Stores it before it is first sent to the provider. */
 export const ensureCustomer = async (db: Db, organizationId: number): Promise<string> => {
   await db
     .insertInto('subscriptions')
@@ -134,7 +117,6 @@ export const ensureCustomer = async (db: Db, organizationId: number): Promise<st
   return customer_id;
 };
 
-/** Returns the organization with this customer id at the provider, or undefined if there is none. */
 export const organizationOfCustomer = async (db: Db, customerId: string): Promise<number | undefined> =>
   (
     await db
@@ -159,7 +141,6 @@ export const listUnread = async (db: Db, since: number): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Records that the billing records of these organizations were read and have not changed. */
 export const rememberRead = async (db: Db, organizationIds: readonly number[], at: number): Promise<void> => {
   if (organizationIds.length === 0) return;
   await db

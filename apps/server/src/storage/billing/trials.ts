@@ -1,7 +1,6 @@
 import type { PlanForSale } from '@pharos/domain/plans/plan-prices.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** Sets the plan with which a locked organization's trial continues. */
 export const setTrialPlan = async (trx: Db, organizationId: number, plan: PlanForSale): Promise<void> => {
   await trx.updateTable('organizations').set({ trial_plan: plan }).where('id', '=', organizationId).execute();
 };

@@ -22,10 +22,9 @@ interface HistoryRow extends ObservationRow {
 }
 
 /**
- * Reads the recorded history of these checks in a range (epoch milliseconds) in one statement. One statement is one
- * snapshot and one round trip, so an hour that ends at the same time is neither lost nor counted twice.
- * `now` determines the open gap. Omits ids without a check. Without `withHours` the result contains no response times.
- * The hours are the largest part of the data.
+ * Reads the history in a range (epoch milliseconds) in one statement. One statement is one snapshot, so an hour that
+ * ends at the same time is neither lost nor counted twice. `now` determines the open gap. Without `withHours` the
+ * result omits the response times, which are the largest part of the data.
  */
 export const readCheckHistories = async (
   db: Db,

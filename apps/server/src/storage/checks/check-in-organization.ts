@@ -1,6 +1,5 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Returns the data of a check that reports show. Returns undefined if the organization has no such check. */
 export const findCheckInOrganization = (db: Db, organizationId: number, checkId: number) =>
   db
     .selectFrom('checks')
@@ -10,8 +9,8 @@ export const findCheckInOrganization = (db: Db, organizationId: number, checkId:
     .executeTakeFirst();
 
 /**
- * Returns those of `ids` that are checks of the organization. Locks them in the order of their ids, so that no one
- * deletes them until the transaction ends.
+ * Returns the ids that are checks of the organization. Locks them in the order of their ids, so that they are not
+ * deleted before the transaction ends.
  */
 export const lockExistingChecks = async (
   trx: Db,

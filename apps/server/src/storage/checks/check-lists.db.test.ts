@@ -8,10 +8,7 @@ import { type CheckListFilter, listChecks } from './check-lists.ts';
 import { sealCheckSecrets } from './check-secrets.ts';
 
 const CHECKS = 10_000;
-/**
- * The number of checks of an organization that is a small part of all. The planner then has no reason to scan the other
- * checks.
- */
+/** A small part of all checks, so that the planner has no reason to scan the other checks. */
 const FEW_CHECKS = 500;
 const box = createSecretBox(randomBytes(32));
 

@@ -6,9 +6,8 @@ import { isDegraded, type StoredCheck, selectChecks, shownState, toStoredCheck }
 export interface CheckListFilter {
   search?: string | undefined;
   status: 'all' | Status;
-  /** Ids of checks that no location can probe. They are unknown, neither up nor down. */
+  /** Checks that no location can probe. They are unknown, neither up nor down. */
   withoutLocation: readonly number[];
-  /** E-mail address of a person whom the check alerts. */
   alertsEmail?: string | undefined;
   orderBy: OrderBy;
   descending: boolean;
@@ -16,7 +15,7 @@ export interface CheckListFilter {
   offset: number;
 }
 
-/** Sort key that places checks that need attention first. See `CheckOrdering` of the contract. */
+/** Places checks that need attention first. See `CheckOrdering` of the contract. */
 const statusKey = (withoutLocation: readonly number[]) => sql`row(case
   when c.id = any(${[...withoutLocation]}::int[]) then 2
   when ${shownState} is null then 2
@@ -25,10 +24,7 @@ const statusKey = (withoutLocation: readonly number[]) => sql`row(case
   when ${isDegraded} then 1
   else 3 end, c.name_key)`;
 
-/**
- * Sort key that places the best matches of a search first. See `CheckOrdering` of the contract. It only ranks checks
- * that match.
- */
+/** Places the best matches of a search first. See `CheckOrdering` of the contract. It only ranks checks that match. */
 const matchKey = (search: string) => {
   const word = `(^|[^[:alnum:]])${search.replace(/[!-/:-@[-`{-~]/g, '\\$&')}`;
   return sql`row(case
@@ -72,7 +68,6 @@ const statusIs = (status: Status, withoutLocation: readonly number[]) => {
     : sql<boolean>`(${STATUS[status]} and not ${isNowhere})`;
 };
 
-/** Returns one page of an organization's checks, and the number of checks on all pages. */
 export const listChecks = async (
   db: Db,
   box: SecretBox,
@@ -91,10 +86,7 @@ export const listChecks = async (
   return { count, checks };
 };
 
-/**
- * Returns the ids of the checks on a page. Reads only the columns for filtering and sorting, because there may be
- * thousands of checks.
- */
+/** Reads only the columns for filtering and sorting, because there may be thousands of checks. */
 const findPage = async (
   db: Db,
   organizationId: number,
@@ -129,7 +121,6 @@ const findPage = async (
   return rows[0] ?? { count: 0, ids: [] };
 };
 
-/** Escapes a text for a `like` pattern, so that it matches literally. */
 const likePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const containing = (search: string) => {

@@ -6,15 +6,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Returns the location keys of a check from its two columns. The previous release knows only `location` and may have
- * changed that column alone.
+ * Returns the location keys of a check. The previous release knows only `location` and may have changed that column
+ * alone.
  */
 export const locationsOfColumns = (location: string | null, locations: string[] | null): string[] => {
   if (location === null) return [];
   return locations?.[0] === location ? locations : [location];
 };
 
-/** Returns the two columns that store the locations of a check. */
 export const columnsOfLocations = (
   locations: readonly string[],
 ): { location: string | null; locations: string[] | null } => ({
@@ -22,7 +21,7 @@ export const columnsOfLocations = (
   locations: locations.length > 1 ? [...locations] : null,
 });
 
-/** Matches checks `c` that use one of these locations. Applies the same rule as `locationsOfColumns`. */
+/** Matches checks `c`. Applies the same rule as `locationsOfColumns`. */
 const hasOneOf = (keys: RawBuilder<string[]>) =>
   sql<boolean>`case when c.locations[1] = c.location then c.locations else array[c.location] end && ${keys}`;
 const hasNoneOf = (keys: RawBuilder<string[]>) => sql<boolean>`(c.location is not null and not (${hasOneOf(keys)}))`;
@@ -30,7 +29,6 @@ const arrayOf = (keys: readonly string[]) => sql<string[]>`${[...keys]}::text[]`
 
 type AbleLocation = Pick<LiveLocation, 'key'> & { types: readonly CheckType[] };
 
-/** Returns, for a check `c`, the keys of those locations that can run its type. */
 const keysForType = (locations: readonly AbleLocation[]) => {
   const types = [...new Set(locations.flatMap((location) => location.types))];
   if (types.length === 0) return arrayOf([]);
@@ -47,10 +45,7 @@ const isOfAnyAndNoneOf = (locations: readonly AbleLocation[]) => {
   return sql<boolean>`(c.location is null and c.type <> all(${able}::text[]))`;
 };
 
-/**
- * Returns the monitored checks of the organization that none of these locations can run. Includes checks with selected
- * locations and checks that may run at any location.
- */
+/** Returns the monitored checks that none of these locations can run, including checks that may run at any location. */
 export const findChecksElsewhere = async (
   db: Db,
   organizationId: number,
@@ -79,26 +74,20 @@ export const findChecksElsewhere = async (
 export interface ChecksAtLocations {
   organizationId: number;
   type: CheckType;
-  /** The locations that the checks have selected. */
   locations: string[];
   checks: number;
 }
 
 /**
- * Counts the monitored checks of active organizations that none of these public locations can run, by type and selected
- * locations. Includes checks that may run at any location.
+ * Counts the monitored checks that none of these public locations can run, including checks that may run at any
+ * location.
  */
 export const countChecksElsewhere = (db: Db, locations: readonly AbleLocation[]): Promise<ChecksAtLocations[]> =>
   countByLocations(db, sql<boolean>`(${hasNoneOf(keysForType(locations))} or ${isOfAnyAndNoneOf(locations)})`);
 
-/**
- * Counts the monitored checks that selected this location, by type and selected locations. Covers one organization, or
- * all active organizations.
- */
 export const countChecksAt = (db: Db, key: string, organizationId?: number): Promise<ChecksAtLocations[]> =>
   countByLocations(db, hasOneOf(arrayOf([key])), organizationId);
 
-/** Counts the monitored checks of active organizations that may run at any location, by type. */
 export const countChecksAnywhere = (db: Db): Promise<ChecksAtLocations[]> =>
   countByLocations(db, sql<boolean>`c.location is null`);
 

@@ -3,10 +3,7 @@ import type { Db } from '../connection/connect.ts';
 import { type AuditEntry, recordAudit } from '../organizations/audit-log.ts';
 import { notifyChecksChanged } from './notify-checks-changed.ts';
 
-/**
- * Returns those of `ids` that are checks of the organization. Locks them against other writers until the transaction
- * ends, in the order of their ids.
- */
+/** Returns the ids that are checks of the organization. Locks them against other writers, in the order of their ids. */
 export const lockChecksMonitoring = (trx: Db, organizationId: number, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -20,8 +17,8 @@ export const lockChecksMonitoring = (trx: Db, organizationId: number, ids: reado
         .execute();
 
 /**
- * Returns the checks that are not paused, and the checks that are paused because they exceed the plan. Locks them in
- * the order of their ids.
+ * Returns the checks that are not paused or that are paused because they exceed the plan. Locks them in the order of
+ * their ids.
  */
 export const lockChecksOfPlan = (trx: Db, organizationId: number) =>
   trx
@@ -33,17 +30,14 @@ export const lockChecksOfPlan = (trx: Db, organizationId: number) =>
     .forUpdate()
     .execute();
 
-/** A change of the monitoring of checks. `isByPlan` means that they exceed the plan, or fit into it again. */
+/** `isByPlan` means that the checks exceed the plan, or fit into it again. */
 interface MonitoringChange {
   paused: boolean;
   isByPlan?: boolean;
   at: Date;
 }
 
-/**
- * Pauses or resumes locked checks, writes the audit log, and notifies engines and open pages. Stores only the requested
- * change: the engine records the change of state.
- */
+/** Pauses or resumes locked checks. Stores only the requested change: the engine records the change of state. */
 export const changeMonitoring = async (
   trx: Db,
   actor: Pick<AuditEntry, 'organizationId' | 'userId' | 'address' | 'apiKey'>,

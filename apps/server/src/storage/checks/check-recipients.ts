@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The recipients of a check's alerts: membership ids and contact ids. */
+/** Membership ids and contact ids. */
 export interface CheckRecipients {
   members: readonly number[];
   contacts: readonly number[];
 }
 
 /**
- * Returns the ids that are not members or contacts of this organization. Locks the other members and contacts, so that
- * they are not deleted before the transaction ends.
+ * Returns the ids that do not belong to this organization. Locks the other members and contacts, so that they are not
+ * deleted before the transaction ends.
  */
 export const findForeignRecipients = async (
   trx: Db,
@@ -21,8 +21,8 @@ export const findForeignRecipients = async (
 });
 
 /**
- * Locks the checks that alert one of these members or contacts. A change of a check takes the same lock first, so that
- * removing recipients and changing a check cannot deadlock.
+ * Locks the checks that alert one of these recipients. A change of a check takes the same lock first, so that both
+ * cannot deadlock.
  */
 export const lockChecksAlerting = async (
   trx: Db,
@@ -35,7 +35,7 @@ export const lockChecksAlerting = async (
     order by id for no key update`.execute(trx);
 };
 
-/** Removes members and contacts from all checks. Returns the ids of the checks that alerted one of them. */
+/** Returns the ids of the checks that alerted one of them. */
 export const removeCheckRecipients = async (trx: Db, { members, contacts }: CheckRecipients): Promise<number[]> => {
   const { rows } = await sql<{ check_id: number }>`delete from check_recipients
     where membership_id = any(${members}::int[]) or contact_id = any(${contacts}::int[])
@@ -43,19 +43,15 @@ export const removeCheckRecipients = async (trx: Db, { members, contacts }: Chec
   return rows.map((row) => row.check_id).sort((a, b) => a - b);
 };
 
-/** The effect of removing recipients on checks. */
 export interface LostRecipients {
-  /** The number of checks that alert one of the recipients. */
   checks: number;
-  /** The number of these checks that alert no one else. */
+  /** Checks that alert no one else. */
   unalerted: number;
-  /** The first names of the checks without other recipients, in alphabetical order. */
   unalertedNames: string[];
 }
 
 const NAMES_SHOWN = 3;
 
-/** Returns the effect of removing members and contacts from all checks of the organization. */
 export const countChecksLosing = async (
   db: Db,
   organizationId: number,
@@ -75,10 +71,7 @@ export const countChecksLosing = async (
   return rows[0] ?? { checks: 0, unalerted: 0, unalertedNames: [] };
 };
 
-/**
- * Adds a member to the recipients of all checks that alert a contact, and does not remove the contact. Returns the ids
- * of these checks.
- */
+/** Adds a member to all checks that alert a contact, without removing the contact. Returns the ids of these checks. */
 export const addMemberWhereContactIs = async (trx: Db, contactId: number, membershipId: number): Promise<number[]> => {
   const { rows } = await sql<{ check_id: number }>`insert into check_recipients (check_id, membership_id)
     select check_id, ${membershipId}::int from check_recipients where contact_id = ${contactId}
@@ -102,7 +95,7 @@ const foreign = async (
   return [...new Set(ids)].filter((id) => !found.has(id));
 };
 
-/** Replaces the recipients of a check. Omits members and contacts who have left in the meantime. */
+/** Omits members and contacts who have left in the meantime. */
 export const replaceCheckRecipients = async (
   trx: Db,
   checkId: number,
@@ -115,7 +108,6 @@ export const replaceCheckRecipients = async (
     select ${checkId}::int, null::int, id from contacts where id = any(${contacts}::int[])`.execute(trx);
 };
 
-/** Adds a member to the recipients of these checks. */
 export const addMemberToChecks = async (trx: Db, membershipId: number, checkIds: readonly number[]): Promise<void> => {
   await sql`insert into check_recipients (check_id, membership_id)
     select check_id, ${membershipId}::int from unnest(${checkIds}::int[]) as check_id

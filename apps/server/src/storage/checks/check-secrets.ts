@@ -2,7 +2,6 @@ import { CheckSecrets } from '@pharos/contract/stored/check-options.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 
-/** Returns the sealed value for `checks.secrets`, or null if the check has no secrets. */
 export const sealCheckSecrets = (
   box: SecretBox,
   organizationId: number,
@@ -10,7 +9,7 @@ export const sealCheckSecrets = (
 ): string | null => (secrets ? box.seal(JSON.stringify(secrets), secretPlaces.check(organizationId)) : null);
 
 /**
- * Opens the value of `checks.secrets`. Returns null if the check has no secrets.
+ * Returns null if the check has no secrets.
  * @throws Error if the value was sealed with another key or for another organization, or has another format.
  */
 export const openCheckSecrets = (box: SecretBox, organizationId: number, sealed: string | null): CheckSecrets | null =>

@@ -13,19 +13,18 @@ import { sealCheckSecrets } from './check-secrets.ts';
 import { readReadableOptions } from './read-check-options.ts';
 
 /**
- * The display state. Null for a check that waits for its first result and for an unreadable check. A pause or resume
- * has effect here at once, while the engine's row is updated later.
+ * The display state. Null while the check waits for its first result or is unreadable. A pause or resume has effect
+ * here at once, before the engine updates its row.
  */
 export const shownState = sql<StateCode | null>`case
   when c.paused or o.state <> 'AC' then 'PS'
   when s.is_unreadable or s.phase in ('pending', 'paused') then null
   else s.code end`;
 
-/** Whether the performance alert of a check is active because the check is slow. */
 export const isDegraded = sql<boolean>`exists (select from performance_changes p
   where p.check_id = c.id and p.status = 'DP' and p.ended_at is null)`;
 
-/** Selects the checks of one organization with their state and recipients. Uses the aliases c, o, a and s. */
+/** Uses the aliases c, o, a and s. */
 export const selectChecks = (db: Db, organizationId: number) =>
   db
     .selectFrom('checks as c')
@@ -74,8 +73,8 @@ export const selectChecks = (db: Db, organizationId: number) =>
 type CheckRow = Awaited<ReturnType<ReturnType<typeof selectChecks>['execute']>>[number];
 
 /**
- * A check as screens show it, with its secrets in `settings`. For an unreadable check, which is not monitored,
- * `unreadable` names the unreadable part. Its lost settings have their default values, and its state is unknown.
+ * A check as screens show it. For an unreadable check, `unreadable` names the unreadable part, its lost settings have
+ * default values, and its state is unknown.
  */
 export type StoredCheck = ReturnType<typeof toStoredCheck>;
 
@@ -111,7 +110,6 @@ export const toStoredCheck = (box: SecretBox, { options, secrets, judgeState, fi
   };
 };
 
-/** Returns the stored judgement, or null if it is unreadable. */
 const readJudgement = (
   judgeState: unknown,
   figures: number[] | null,
@@ -123,7 +121,6 @@ const readJudgement = (
   }
 };
 
-/** Returns a check of the organization, or undefined if the organization has no such check. */
 export const findCheck = async (
   db: Db,
   box: SecretBox,
@@ -134,7 +131,6 @@ export const findCheck = async (
   return row && toStoredCheck(box, row);
 };
 
-/** Returns a check and locks it against other writers until the transaction ends. */
 export const lockCheck = async (
   trx: Db,
   box: SecretBox,
@@ -162,7 +158,7 @@ const columnsOf = (box: SecretBox, organizationId: number, settings: CheckSettin
   };
 };
 
-/** Inserts a check and the row for the state that the engine stores. Returns the id of the check. */
+/** Inserts a check with the row for the state that the engine stores. Returns the id of the check. */
 export const insertCheck = async (
   trx: Db,
   box: SecretBox,
@@ -190,7 +186,7 @@ export const insertCheck = async (
   return id;
 };
 
-/** Stores the settings of a locked check. With `reprobe`, results of probes that are still running are discarded. */
+/** The check must be locked. With `reprobe`, results of running probes are discarded. */
 export const updateCheckSettings = async (
   trx: Db,
   box: SecretBox,

@@ -3,8 +3,8 @@ import { deleteHistory } from '../retention/delete-history.ts';
 import { HISTORY_TABLES } from '../retention/history-tables.ts';
 
 /**
- * Deletes locked checks of the organization with their history, alerts and deliveries. Deletes the states first, which
- * is the order in which the engine takes its locks. Retention removes history rows that the engine adds later.
+ * Deletes locked checks with their history, alerts and deliveries. Deletes the states first, in the lock order of the
+ * engine. Retention removes history rows that the engine adds later.
  */
 export const deleteChecks = async (trx: Db, organizationId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;

@@ -3,15 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { notifyOrganization } from '../events/notify-events.ts';
 
-/**
- * PostgreSQL notification channel for engines about changed checks. The payload is the id of a check, or `*` for all
- * checks.
- */
+/** Channel for engines. The payload is the id of a check, or `*` for all checks. */
 export const CHECKS_CHANNEL = 'pharos_checks';
 
-/**
- * Notifies engines and the open pages of the organization about a change of these checks when the transaction commits.
- */
+/** Notifies engines and the open pages of the organization when the transaction commits. */
 export const notifyChecksChanged = async (
   trx: Kysely<Database>,
   organizationId: number,
@@ -25,7 +20,7 @@ export const notifyChecksChanged = async (
   ]);
 };
 
-/** Notifies engines when the transaction commits, so that they reload these checks. */
+/** Makes engines reload these checks when the transaction commits. */
 export const notifyEngines = async (trx: Kysely<Database>, checkIds: readonly number[]): Promise<void> => {
   if (checkIds.length === 0) return;
   await sql`select pg_notify(${CHECKS_CHANNEL}, id::text) from unnest(${checkIds}::int[]) as id`.execute(trx);

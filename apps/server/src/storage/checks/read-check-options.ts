@@ -10,10 +10,7 @@ interface StoredOptions {
   secrets: string | null;
 }
 
-/**
- * Returns the readable part of `checks.options` and its secrets. The options are null if they are unreadable. If only
- * the secrets are unreadable, the options have no secrets.
- */
+/** Returns null options if they are unreadable. If only the secrets are unreadable, the options have no secrets. */
 export const readReadableOptions = (
   box: SecretBox,
   { organizationId, options, secrets }: Omit<StoredOptions, 'id'>,
@@ -29,7 +26,7 @@ export const readReadableOptions = (
 };
 
 /**
- * Returns `checks.options` with its secrets. A reader of many checks catches the error, omits the check and reports it.
+ * A reader of many checks catches the error, omits the check and reports it.
  * @throws Error with the id of the check if the options are invalid or the secrets cannot be opened.
  */
 export const readCheckOptions = (

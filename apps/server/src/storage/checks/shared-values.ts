@@ -1,7 +1,7 @@
-/** Maximum number of stored values. With more values, sharing is unlikely to save memory. */
+/** The limit above which sharing is unlikely to save memory. */
 const MOST = 1000;
 
-/** Replaces equal values of many rows by one object to save memory. Callers must not modify the returned objects. */
+/** Replaces equal values by one object to save memory. Callers must not modify the returned objects. */
 export class SharedValues {
   readonly #byText = new Map<string, unknown>();
 

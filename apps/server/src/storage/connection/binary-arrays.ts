@@ -1,7 +1,7 @@
 /*
- * Encodes arrays in the binary format of PostgreSQL (`array_recv` in src/backend/utils/adt/arrayfuncs.c). It is used by
- * the statements that run with every poll, because the text format takes several times as long on both sides.
- * The driver sends a Buffer as binary. The statement must cast it to exactly the type that is encoded here.
+ * Encodes arrays in the binary format of PostgreSQL (`array_recv` in src/backend/utils/adt/arrayfuncs.c) for the
+ * statements that run with every poll. The text format takes several times as long on both sides. The driver sends a
+ * Buffer as binary. The statement must cast it to exactly the type that is encoded here.
  */
 
 type Write = (buffer: Buffer, value: number, at: number) => void;
@@ -19,36 +19,30 @@ const arraysOf =
     return writer.done();
   };
 
-/** Rejects values that are not integers. Buffer would truncate them, while PostgreSQL would reject their text. */
+/** Rejects fractions. Buffer would truncate them, while PostgreSQL would reject their text. */
 const integer = (value: number): number => {
   if (Number.isInteger(value)) return value;
   throw new RangeError(`${value} is no integer.`);
 };
 
-/**
- * Encodes values for `$1::smallint[]`. This function and those below throw a RangeError for a number that the type
- * cannot represent.
- */
+/** This function and those below throw a RangeError for a number that the type cannot represent. */
 export const smallints = arraysOf(21, 2, (buffer, value, at) => buffer.writeInt16BE(integer(value), at));
 
-/** Encodes values for `$1::int[]`. */
 export const integers = arraysOf(23, 4, (buffer, value, at) => buffer.writeInt32BE(integer(value), at));
 
-/** Encodes values for `$1::real[]`, rounded to four bytes. */
 export const reals = arraysOf(700, 4, (buffer, value, at) => {
   const real = Math.fround(value);
   if (!Number.isFinite(real) && Number.isFinite(value)) throw new RangeError(`${value} is out of range for a real.`);
   buffer.writeFloatBE(real, at);
 });
 
-/** Encodes values for `$1::float8[]`. */
 export const doubles = arraysOf(701, 8, (buffer, value, at) => buffer.writeDoubleBE(value, at));
 
 /** PostgreSQL counts time from the year 2000. */
 const EPOCH_MS = Date.UTC(2000);
 const MICROS_PER_MS = 1000;
 
-/** Encodes epoch milliseconds for `$1::timestamptz[]`, with a precision of one microsecond. */
+/** Encodes epoch milliseconds, with a precision of one microsecond. */
 export const times = arraysOf(1184, 8, (buffer, value, at) => {
   const micros = integer(Math.round((value - EPOCH_MS) * MICROS_PER_MS));
   const high = Math.floor(micros / 2 ** 32);
@@ -56,7 +50,7 @@ export const times = arraysOf(1184, 8, (buffer, value, at) => {
   buffer.writeUInt32BE(micros - high * 2 ** 32, at + 4);
 });
 
-/** Encodes values for `$1::text[]`. Replaces lone surrogates by U+FFFD. */
+/** Replaces lone surrogates by U+FFFD. */
 export const texts = (values: readonly (string | null)[]): Buffer => {
   let bytes = 0;
   for (const value of values) if (value !== null) bytes += Buffer.byteLength(value);
@@ -73,7 +67,6 @@ const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const LENGTH_OF_NULL = -1;
 
-/** Writes the elements of one array to a buffer, each after its length. */
 class ArrayWriter {
   readonly buffer: Buffer;
   #end: number;
@@ -101,7 +94,6 @@ class ArrayWriter {
     this.#hasNulls = true;
   }
 
-  /** Writes the length of the next element. Returns the position at which the element starts. */
   next(size: number): number {
     const at = this.buffer.writeInt32BE(size, this.#end);
     this.#end = at + size;

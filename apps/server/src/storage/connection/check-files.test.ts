@@ -18,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/**
- * Returns the error of a start with a database address that names these files. The socket in the address does not
- * exist.
- */
+/** The socket in the address does not exist. */
 const rejection = (files: Readonly<Record<string, string>>, mode = 'verify-full'): Promise<unknown> => {
   const query = new URLSearchParams({ host: folder, sslmode: mode });
   for (const [name, file] of Object.entries(files)) query.set(name, join(folder, file));

@@ -5,8 +5,8 @@ import { readFault } from '@pharos/domain/words/write-fault.ts';
 import { NeedsOperator } from './needs-operator.ts';
 
 /**
- * The parameters of DATABASE_URL that name files. Each has the function that parses the file, and the error text if
- * parsing fails. The driver reads all of these files.
+ * The parameters of DATABASE_URL that name files, each with its parser and the error text. The driver reads all of
+ * these files.
  */
 const FILES = [
   ['sslrootcert', (pem: string) => new X509Certificate(pem), 'it has no certificate in PEM'],
@@ -15,9 +15,8 @@ const FILES = [
 ] as const;
 
 /**
- * Throws `NeedsOperator` if a file in the database address is unreadable or does not contain what TLS needs. This check
- * exists because the driver's errors do not contain the path, and the driver ignores a certificate authority that is
- * not PEM.
+ * Throws `NeedsOperator` if a file does not contain what TLS needs. The driver's errors lack the path, and the driver
+ * ignores a certificate authority that is not PEM.
  */
 export const checkFiles = (url: string): void => {
   const parameters = new URL(url).searchParams;

@@ -6,15 +6,11 @@ import { NeedsOperator } from './needs-operator.ts';
 const OLDEST_VERSION = 16;
 const ANSWER_MS = 10_000;
 
-/**
- * The server accepts no writes, because it is a standby or is being promoted. Has the SQLSTATE code of
- * read_only_sql_transaction.
- */
+/** The server is a standby or is being promoted. The code is the SQLSTATE of read_only_sql_transaction. */
 class DatabaseReadOnly extends Error {
   readonly code = '25006';
 }
 
-/** Creates a client. Throws `NeedsOperator` if the driver rejects the address or a file in it is unusable. */
 const createClient = (url: string): ConfiguredClient => {
   checkFiles(url);
   try {

@@ -71,7 +71,6 @@ test.each([
   },
 );
 
-/** Returns a message of the PostgreSQL protocol: type, length, content. */
 const frame = (type: string, content: readonly number[]): number[] => [
   type.charCodeAt(0),
   0,

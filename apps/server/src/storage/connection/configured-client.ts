@@ -1,9 +1,6 @@
 import pg from 'pg';
 
-/**
- * Session settings that Pharos relies on. They are set for each session because a database or role may have other
- * defaults.
- */
+/** Settings of each session, because a database or role may have other defaults. */
 const SETTINGS = {
   datestyle: 'ISO, MDY',
   intervalstyle: 'postgres',
@@ -17,10 +14,7 @@ const SET = `select ${Object.entries(SETTINGS)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(', ')}`;
 
-/**
- * A connection to PostgreSQL that applies the settings above before its first query. They override the settings of the
- * database and the role.
- */
+/** Applies the settings above before its first query. They override the settings of the database and the role. */
 export class ConfiguredClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
@@ -35,8 +29,8 @@ export class ConfiguredClient extends pg.Client {
   }
 
   async #connect(): Promise<pg.Client> {
-    // A pool adds its own listener only after this. Without a listener, a connection that ends earlier would cause an
-    // uncaught exception. This can happen even together with the message that it is ready.
+    // A pool adds its own listener only later. Until then, the end of the connection would cause an uncaught exception.
+    // It can even arrive together with the message that the connection is ready.
     const ignoreError = (): void => {};
     this.on('error', ignoreError);
     await super.connect();
@@ -51,5 +45,4 @@ export class ConfiguredClient extends pg.Client {
   }
 }
 
-/** The callback as the driver's types define it. */
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);

@@ -12,13 +12,9 @@ export type Db = Kysely<Database>;
 
 export interface DatabaseHandle {
   db: Db;
-  /**
-   * Uses the same connections with prepared statements, for a few statements that run often. See
-   * `withPreparedStatements`.
-   */
+  /** Uses the same pool with prepared statements. See `withPreparedStatements`. */
   prepared: Db;
   pool: pg.Pool;
-  /** Opens the connections that stay open when idle, if the server has enough free connections. */
   fill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +31,6 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Returns the configuration of all connections of Pharos. Ids are numbers and days are text. */
 export const connectionConfig = (url: string): pg.ClientConfig => ({
   connectionString: withPlainSslMode(url),
   types,
@@ -49,16 +44,12 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
 interface PoolOptions {
-  /**
-   * The number of connections that stay open when idle. The server may have no free connections when Pharos needs them
-   * again.
-   */
+  /** Connections that stay open when idle. The server may have no free connections when Pharos needs them again. */
   kept?: number;
 }
 
 /**
- * Opens a pool on `url` (`postgresql://…`, or `?host=/folder` for a Unix socket). Connects at the first query or at
- * `fill`, not before.
+ * Accepts `postgresql://…`, or `?host=/folder` for a Unix socket. Connects at the first query or at `fill`, not before.
  */
 export const openDatabase = (
   url: string,
@@ -73,8 +64,8 @@ export const openDatabase = (
     max: maxConnections,
     min: kept,
     connectionTimeoutMillis: 10_000,
-    // Limits the time for which a frozen process blocks other sessions with locks in an open transaction. The pool
-    // awaits this callback.
+    // Limits how long a frozen process blocks other sessions with the locks of an open transaction. The pool awaits
+    // this callback.
     onConnect: async (client) => {
       const { rows } = await client.query<{ pid: number }>(
         `select set_config('idle_in_transaction_session_timeout', $1, false), pg_backend_pid() as pid`,
@@ -83,10 +74,10 @@ export const openDatabase = (
       if (rows[0]) cut.watch(client, rows[0].pid);
     },
   });
-  // An idle connection that the server closes is replaced at the next query. Without a listener, its error would end
-  // the process.
+  // The next query replaces an idle connection that the server closed. Without a listener, its error would end the
+  // process.
   pool.on('error', () => {});
-  // Ignores the error of a connection that is in use but between two queries. Its next query reports the error.
+  // Ignores the error of a connection in use between two queries. Its next query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('remove', (client) => cut.forget(client));
   const db = new RetryingKysely<Database>({ dialect: new PostgresDialect({ pool: withPlansByValues(pool) }) });

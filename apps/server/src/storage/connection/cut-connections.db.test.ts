@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openSilentProxy } from '../testing/silent-proxy.ts';
 import { type DatabaseHandle, openDatabase } from './connect.ts';
 
-/** Connections are inspected every 5 seconds. A response is late after 20 seconds. */
+/** Inspections run every 5 seconds. A response is late after 20 seconds. */
 const NOTICED_MS = 25_000;
 
 let database: TestDatabase;
@@ -26,7 +26,6 @@ const openOn = (url: string): DatabaseHandle => {
   return handle;
 };
 
-/** Resolves when the server shows `count` sessions that execute `text`. */
 const serverWorksOn = (text: string, count = 1) =>
   vi.waitFor(async () => {
     const { rows } = await database.pool.query(
@@ -60,7 +59,7 @@ test('waits for a slow query while the server is executing it', async () => {
   await holder.query('lock table held');
   const slow = pool.query('select count(*)::int as n from held');
   await serverWorksOn('select count(*)::int as n from held');
-  // Another connection is detected as cut. This proves that an inspection took place and ignored the slow query.
+  // The detection of the other connection proves that an inspection ran and ignored the slow query.
   using proxy = await openSilentProxy(database.url);
   const cut = openOn(proxy.url);
   await cut.pool.query('select 1');

@@ -12,24 +12,22 @@ const UNANSWERED_MS = 20_000;
 const ASK_MS = 5000;
 
 interface Watched {
-  /** The process id of the session on the server. */
   pid: number;
   socket: Socket;
-  /** The number of bytes sent at the time of the last received data. */
+  /** Bytes sent at the time of the last received data. */
   answered: number;
   /**
-   * The time of the first inspection since then that found more sent bytes (`performance.now()`). Null if no response
-   * is outstanding.
+   * The time of the first inspection that found more sent bytes (`performance.now()`). Null if no response is
+   * outstanding.
    */
   unansweredSince: number | null;
   onData(): void;
 }
 
 /**
- * Detects connections that were cut without notice during a query. The operating system would retransmit for 15 minutes
- * before it reports an error, and each caller would wait that long.
- * A late query is left alone while the server reports, on another connection, that its session is working on it. While
- * the server is unreachable, no connection is ended.
+ * Detects connections that were cut without notice during a query. The operating system would report an error only
+ * after 15 minutes of retransmission. A late query continues while the server reports, on another connection, that its
+ * session works on it. No connection is ended while the server is unreachable.
  */
 export class CutConnections {
   readonly #config: pg.ClientConfig;
@@ -41,7 +39,6 @@ export class CutConnections {
     this.#config = config;
   }
 
-  /** Watches a single connected client until it ends. */
   static async watchOne(client: pg.ClientBase, config: pg.ClientConfig): Promise<void> {
     const cut = new CutConnections(config);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -49,7 +46,7 @@ export class CutConnections {
     if (rows[0]) cut.watch(client, rows[0].pid);
   }
 
-  /** Watches a connected client until `forget`. `pid` is the `pg_backend_pid()` of its session. */
+  /** `pid` is the `pg_backend_pid()` of the session. */
   watch(client: pg.ClientBase, pid: number): void {
     const socket = socketOf(client);
     const watched: Watched = {
@@ -96,8 +93,8 @@ export class CutConnections {
   }
 
   /**
-   * Returns those of these sessions that are executing a query, or null if the server does not respond. A session that
-   * waits for its client to read does not count.
+   * Returns the sessions that execute a query, or null if the server does not respond. A session that waits for its
+   * client to read does not count.
    */
   async #workingSessions(pids: readonly number[]): Promise<Set<number> | null> {
     const client = new ConfiguredClient({ ...this.#config, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });

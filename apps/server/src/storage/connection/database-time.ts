@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema/schema.ts';
 
-/** Returns the time of the database clock in epoch milliseconds. It is the only clock that all processes share. */
+/** Returns epoch milliseconds. The database clock is the only one that all processes share. */
 export const readDatabaseTime = async (db: Kysely<Database>): Promise<number> => {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   const [row] = rows;

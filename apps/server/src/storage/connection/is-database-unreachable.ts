@@ -19,14 +19,10 @@ const SQL_STATES = /^(08...|53300|57P0[123])$/;
  * present.
  */
 const REFUSING_STATES = /^(25006|53100|53200|58030)$/;
-/**
- * Messages of errors that have no code. They come from pg (including a closed pool at the end of a process), from
- * `CutConnections` and from engine sessions.
- */
+/** Messages of errors without a code, from pg, `CutConnections` and engine sessions. */
 const WORDS =
   /^(The connection to the database was cut|The database has not answered|The database connection ended|Client was closed|Cannot use a pool after calling end|Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Checks whether a query failed because the database is unreachable, not because of the query. */
 export const isDatabaseUnreachable = (error: unknown): boolean => {
   // A host name with several addresses, each of which was tried.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
@@ -37,7 +33,6 @@ export const isDatabaseUnreachable = (error: unknown): boolean => {
   return SQL_STATES.test(code) || WORDS.test(error.message);
 };
 
-/** Checks whether a write failed because the database accepts no writes at present, not because of the written data. */
 export const refusesWrites = (error: unknown): boolean =>
   isDatabaseUnreachable(error) ||
   (error instanceof Error && 'code' in error && REFUSING_STATES.test(String(error.code)));

@@ -73,7 +73,7 @@ interface PharosMigration extends Migration {
   isTransactional?: boolean;
 }
 
-/** All migrations in order. There are no down migrations. A released migration must never be edited. */
+/** The migrations in order. There are no down migrations. A released migration must never be edited. */
 export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0001-foundation': foundation,
   '0002-account': account,
@@ -146,13 +146,12 @@ const LOCK_TIMEOUT_MS = 2000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 20;
 const RETRY: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 200 };
-/** The start of the job queue's error message if a newer release of the queue has migrated the database. */
+/** The start of the job queue's error if a newer release has migrated the database. */
 const NEWER_QUEUE = 'Database is using Graphile Worker schema revision';
 
 /**
- * Migrates the database to the schema of this release, and the job queue's schema (`graphile_worker`) to that of its
- * library. It is safe on a database in use. If several processes start at the same time, one migrates and the other
- * processes wait.
+ * Migrates the database and the job queue (`graphile_worker`). It is safe on a database in use. If several processes
+ * start at the same time, one migrates and the other processes wait.
  * @param signal - Stops the migration. The running statement is rolled back or may run again.
  * @param onWait - Receives a text about the current work every 15 seconds.
  * @returns the names of the migrations that it ran.
@@ -164,8 +163,8 @@ export const migrateToLatest = async (
   onWait: (what: string) => void = () => {},
 ): Promise<string[]> => {
   const client = await pool.connect();
-  // Closing the connection alone would leave a long statement running on the server, which would not release the lock.
-  // The types of pg lack `processID`.
+  // If only the connection closed, a long statement would continue on the server and not release the lock. The types of
+  // pg lack `processID`.
   const { processID } = client as typeof client & { processID: number };
   const end = (): void => void pool.query('select pg_terminate_backend($1)', [processID]).catch(() => {});
   signal?.addEventListener('abort', end, { once: true });
@@ -205,7 +204,6 @@ const reportWhile = async <T>(tell: () => void, work: () => Promise<T>): Promise
   }
 };
 
-/** Rejects a database with a migration that this release does not know, because a newer release has run it. */
 const refuseNewerSchema = async (client: pg.ClientBase): Promise<void> => {
   const { rows: tables } = await client.query(`select to_regclass('kysely_migration') is not null as found`);
   if (tables[0]?.found !== true) return;
@@ -226,13 +224,12 @@ const refuseNewerQueue = (error: unknown): never => {
   );
 };
 
-/** Migrates the tables of the job queue to the release of its library. */
 export const migrateQueue = (pool: pg.Pool): Promise<void> =>
   runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) }).catch(refuseNewerQueue);
 
 /**
  * Runs the missing migrations on `db`, which must be a single connection. Commits each migration separately.
- * @param last - The name of the last migration to run. Later migrations are not run.
+ * @param last - The name of the last migration to run.
  */
 export const migrate = async (db: Db, last?: string): Promise<string[]> => {
   const run: string[] = [];
@@ -251,9 +248,8 @@ export const migrate = async (db: Db, last?: string): Promise<string[]> => {
 };
 
 /**
- * Waits until no other process migrates the database, and locks it against migrations until the connection ends.
- * It polls instead of waiting in a query. A waiting query would have a snapshot, and CREATE INDEX CONCURRENTLY waits
- * for all snapshots, so both would wait for each other.
+ * Locks the database against migrations until the connection ends. It polls, because a waiting query has a snapshot:
+ * CREATE INDEX CONCURRENTLY waits for all snapshots, so both would wait for each other.
  */
 export const waitForMigrations = async (client: pg.ClientBase): Promise<void> => {
   for (;;) {

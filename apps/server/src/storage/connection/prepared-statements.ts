@@ -3,12 +3,11 @@ import type pg from 'pg';
 import { isPlanOutdated } from './sql-errors.ts';
 
 /**
- * Maximum number of prepared statements. Each takes about 30 kB in every connection. Statements beyond the limit are
- * parsed and planned each time.
+ * The limit of prepared statements, each of which takes about 30 kB in every connection. Further statements are parsed
+ * and planned each time.
  */
 const MAX_STATEMENTS = 200;
 
-/** Returns a pool whose connections plan each statement for its actual parameter values. */
 export const withPlansByValues = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: () => connectFor(pool, 'auto'),
@@ -16,9 +15,9 @@ export const withPlansByValues = (pool: pg.Pool): PostgresPool => ({
 });
 
 /**
- * Returns a pool whose connections plan each statement only once, for any parameter values. Planning takes PostgreSQL
- * longer than finding a row by its id. Use it for a few statements that run often and return few rows for all values.
- * Statements without parameters are not prepared.
+ * Returns a pool whose connections plan each statement once, for any parameter values. Planning takes longer than
+ * finding a row by its id. Use it for frequent statements that return few rows for all values. Statements without
+ * parameters are not prepared.
  */
 export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
   const names = new Map<string, string>();
@@ -37,7 +36,6 @@ export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
 };
 
 type PlanMode = 'auto' | 'force_generic_plan';
-/** The plan mode of each connection, `auto` if it was never set. */
 const modes = new WeakMap<pg.PoolClient, PlanMode>();
 
 const connectFor = async (pool: pg.Pool, mode: PlanMode): Promise<pg.PoolClient> => {
@@ -68,7 +66,7 @@ const prepares = (client: pg.PoolClient, nameOf: (text: string) => string | unde
   };
   return {
     query: query as PostgresPoolClient['query'],
-    // A newer version has changed a table. On this connection, the statement would fail permanently.
+    // A newer version has changed a table. The statement would always fail on this connection.
     release: () => client.release(isOutdated),
   };
 };

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { refusesWrites } from './is-database-unreachable.ts';
 
 const PAUSE_MS = 500;
-/** Number of attempts between log lines, which is at least 30 seconds. */
+/** The number of attempts between log lines, at least 30 seconds. */
 const LOG_EVERY = 60;
 
 /**
- * Runs `work`, which records that a message was sent. If the database accepts no writes, runs it again until `signal`
- * aborts, without a time limit. Rejects with any other error, and the job queue repeats the job.
+ * Runs `work`, which records that a message was sent. Repeats it until `signal` aborts while the database accepts no
+ * writes. Rejects with any other error, and the job queue repeats the job.
  */
 export const retryWhileUnreachable = async (
   log: Logger,

@@ -4,8 +4,8 @@ import { isGivenUp, isPlanOutdated } from './sql-errors.ts';
 const TRIES = 4;
 
 /**
- * A database that restarts a transaction when PostgreSQL aborted it because of a deadlock, or when its plans are
- * outdated. Therefore side effects within a transaction, other than its statements, may happen several times.
+ * Restarts a transaction that PostgreSQL aborted because of a deadlock or outdated plans. Side effects within a
+ * transaction, other than its statements, may therefore happen several times.
  */
 export class RetryingKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {

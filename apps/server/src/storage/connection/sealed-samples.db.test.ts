@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Returns the opened samples by table. Throws if a sample cannot be opened at its place. */
 const readOpened = async () => {
   const opened = (await readSealedSamples(database.db)).map(({ sealed, place }) => ({
     table: place.table,

@@ -10,7 +10,7 @@ export interface SealedSample {
 
 const OF_EACH = 20;
 
-/** Returns the newest secret of each kind in the database. An empty array means that no data depends on the key. */
+/** Returns the newest secret of each kind. An empty array means that no data depends on the key. */
 export const readSealedSamples = async (db: Db): Promise<SealedSample[]> => {
   const checks = await db
     .selectFrom('checks')

@@ -8,14 +8,11 @@ export type SecretPlace = ({ organizationId: number } | { userId: number }) & { 
 
 export interface SecretBox {
   seal(plain: string, place: SecretPlace): string;
-  /**
-   * Opens a sealed text.
-   * @throws Error if the text was changed, belongs to another place, or was sealed with another key.
-   */
+  /** @throws Error if the text was changed, belongs to another place, or was sealed with another key. */
   open(sealed: string, place: SecretPlace): string;
   /**
-   * Returns a keyed hash to find a text that is not stored. An attacker without the key cannot test guessed texts.
-   * Different purposes have different hashes.
+   * Returns a keyed hash to find a text that is not stored. Without the key, an attacker cannot test guessed texts.
+   * Each purpose has its own hash.
    */
   hash(text: string, purpose: string): Buffer;
 }
@@ -24,10 +21,7 @@ const KEY_VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Creates a box that uses AES-256-GCM (NIST SP 800-38D) with the installation's key. The sealed text starts with the
- * key version.
- */
+/** Uses AES-256-GCM (NIST SP 800-38D). The sealed text starts with the key version. */
 export const createSecretBox = (key: Buffer): SecretBox => ({
   seal(plain, place) {
     const nonce = randomBytes(NONCE_BYTES);

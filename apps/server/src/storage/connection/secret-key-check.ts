@@ -7,10 +7,9 @@ import { secretPlaces } from './secret-places.ts';
 const TEXT = 'the key of this installation';
 
 /**
- * Checks whether `box` uses the key with which the database was sealed. A database that was never checked accepts the
- * key if it opens one of the secrets or if there are no secrets. With `acceptNew`, any key is accepted, and all other
- * keys are rejected from then on.
- * Processes that start at the same time run this check one after the other.
+ * Checks whether the database was sealed with this key. An unchecked database accepts the key if it opens a secret or
+ * if there are no secrets. With `acceptNew`, any key is accepted, and all other keys are rejected from then on.
+ * Concurrent processes run this check one after the other.
  */
 export const checkSecretKey = (db: Db, box: SecretBox, acceptNew: boolean): Promise<'fits' | 'accepted' | 'refused'> =>
   db.transaction().execute(async (trx) => {
@@ -30,7 +29,7 @@ export const checkSecretKey = (db: Db, box: SecretBox, acceptNew: boolean): Prom
     return fits ? 'fits' : 'accepted';
   });
 
-/** Checks whether the database contains sealed data. A newly created key could not open that data. */
+/** A newly created key could not open sealed data. */
 export const isAnythingSealed = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('secret_key_check').select('id').executeTakeFirst()) !== undefined ||
   (await readSealedSamples(db)).length > 0;

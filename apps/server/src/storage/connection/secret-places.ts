@@ -1,6 +1,6 @@
 import type { SecretPlace } from './secret-box.ts';
 
-/** The storage places of all kinds of secrets. A secret that is sealed for one place cannot be opened at another. */
+/** A secret that is sealed for one place cannot be opened at another. */
 export const secretPlaces = {
   check: (organizationId: number): SecretPlace => ({ organizationId, table: 'checks', column: 'secrets' }),
   ssoConnection: (organizationId: number): SecretPlace => ({
@@ -16,12 +16,11 @@ export const secretPlaces = {
   }),
   session: (userId: number): SecretPlace => ({ userId, table: 'sessions', column: 'provider_log_out' }),
   twoFactor: (userId: number): SecretPlace => ({ userId, table: 'two_factors', column: 'secret' }),
-  /** Belongs to the installation, not to an organization. */
   acmeAccount: { organizationId: 0, table: 'acme_accounts', column: 'private_key' } satisfies SecretPlace,
   natsKeys: { organizationId: 0, table: 'nats_keys', column: 'sealed' } satisfies SecretPlace,
-  /** Belongs to no organization, because a mail may be about a user account only. */
+  /** A mail may be about a user account without an organization. */
   mail: { organizationId: 0, table: 'jobs', column: 'send-mail' } satisfies SecretPlace,
-  /** Sealed values that appear only in links and are not stored. */
+  /** Appears only in links and is not stored. */
   unsubscribeLink: { organizationId: 0, table: 'unsubscribed_addresses', column: 'link' } satisfies SecretPlace,
   weeklyReportLink: { organizationId: 0, table: 'memberships', column: 'link' } satisfies SecretPlace,
   exportLink: { organizationId: 0, table: 'exports', column: 'link' } satisfies SecretPlace,

@@ -19,9 +19,6 @@ afterEach(async () => {
   await database.close();
 });
 
-/**
- * Opens a session with a lock of the class. Returns its client and a promise that resolves when the session has ended.
- */
 const join = async (lockClass = LOCK_CLASS) => {
   const client = new pg.Client({ connectionString: database.url });
   clients.push(client);
@@ -31,7 +28,7 @@ const join = async (lockClass = LOCK_CLASS) => {
   return { client, ended };
 };
 
-/** Waits on the server, because the server clock determines the silent time. */
+/** Waits on the server, because its clock determines the silent time. */
 const pass = async (ms: number) => {
   await sql`select pg_sleep(${ms / 1000})`.execute(database.db);
 };

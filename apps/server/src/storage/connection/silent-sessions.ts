@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema/schema.ts';
 
 /**
- * Returns the sessions with an advisory lock of class `lockClass` that have sent nothing for `silentMs`, by the server
- * clock.
+ * Returns the sessions with an advisory lock of this class that have sent nothing for `silentMs`, by the server clock.
  */
 const findSilent = async (db: Kysely<Database>, lockClass: number, silentMs: number): Promise<Map<number, string>> => {
   const { rows } = await sql<{ pid: number; since: string }>`
@@ -19,23 +18,21 @@ const findSilent = async (db: Kysely<Database>, lockClass: number, silentMs: num
 };
 
 /**
- * Ends the sessions of frozen processes. Their connections stay open and retain their locks, although the process does
- * not respond. Each watched session sends something every few seconds.
- * A session is ended when two inspections find it silent since the same time. One inspection is not enough: after a
- * pause of the server, all sessions seem silent.
+ * Ends the sessions of frozen processes, whose connections stay open and retain their locks. Each watched session sends
+ * something every few seconds. A session is ended when two inspections find it silent since the same time. One
+ * inspection is not enough: after a pause of the server, all sessions seem silent.
  */
 export class SilentSessions {
   readonly #lockClass: number;
   readonly #silentMs: number;
   #suspects: ReadonlyMap<number, string> = new Map();
 
-  /** @param lockClass - The class of the advisory lock that all watched sessions have. */
   constructor({ lockClass, silentMs }: { lockClass: number; silentMs: number }) {
     this.#lockClass = lockClass;
     this.#silentMs = silentMs;
   }
 
-  /** Ends silent sessions and returns their number. Must be called every few seconds. */
+  /** Returns the number of ended sessions. Must be called every few seconds. */
   async end(db: Kysely<Database>): Promise<number> {
     const silent = await findSilent(db, this.#lockClass, this.#silentMs);
     const dead = [...silent].filter(([pid, since]) => this.#suspects.get(pid) === since).map(([pid]) => pid);

@@ -3,14 +3,11 @@ import type pg from 'pg';
 import type { Db } from './connect.ts';
 import type { Database } from './schema/schema.ts';
 
-/**
- * Returns a database that runs all queries on one connection. They share its session (locks and settings). The caller
- * must close the connection.
- */
+/** Runs all queries on one connection, which the caller must close. They share its session (locks and settings). */
 export const singleConnection = (client: pg.ClientBase): Db =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOfOne(client) }) });
 
-/** Imitates a pool for Kysely with a single connection, which is lent to one borrower at a time. */
+/** Lends the single connection to one borrower at a time. */
 const poolOfOne = (client: pg.ClientBase) => {
   let lent: Promise<void> = Promise.resolve();
   return {

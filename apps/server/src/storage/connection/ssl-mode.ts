@@ -1,11 +1,10 @@
-/** Modes that the driver treats as `verify-full`, with a warning, unless the address requests the libpq rules. */
+/** The driver treats these as `verify-full`, with a warning, unless the address requests the libpq rules. */
 const AS_VERIFY_FULL = /([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/;
 
-/** Replaces modes that the driver treats as `verify-full` by `verify-full`, so that the driver prints no warning. */
 export const withPlainSslMode = (address: string): string =>
   hasRulesOfLibpq(address) ? address : address.replace(new RegExp(AS_VERIFY_FULL, 'g'), '$1verify-full');
 
-/** Returns a warning about a mode that is stricter here than in libpq, or null. */
+/** Returns a warning about a mode that is stricter here than in libpq. */
 export const sslModeWarning = (address: string): string | null => {
   const [, , mode] = hasRulesOfLibpq(address) ? [] : (AS_VERIFY_FULL.exec(address) ?? []);
   return mode === undefined

@@ -7,32 +7,28 @@ import { singleConnection } from '../connection/single-connection.ts';
 import { EVENTS_CHANNEL } from '../events/notify-events.ts';
 import { readEventNotification } from '../events/read-event-notification.ts';
 
-/** Advisory lock class of the processes that write public copies. The second key is the hash of the copy store. */
+/** Advisory lock class. The second key is the hash of the copy store. */
 const COPY_LOCK = 0x50_48_04;
-/** Timeout of a query. After this time the connection counts as lost. */
+/** The time without a response after which the connection counts as lost. */
 const ANSWER_MS = 10_000;
 const LOOK_MS = 3000;
 /** The silent time after which a session counts as frozen. A live session runs a query every few seconds. */
 const SILENT_MS = 15_000;
 
 export interface CopySessionHandlers {
-  /** Called when the content of an organization's status pages or badges may have changed. */
   onChange(organizationId: number): void;
-  /** Called once when the connection is lost. Another process may write from then on. */
+  /** Reports the loss of the connection once. Another process may write from then on. */
   onLost(): void;
 }
 
-/** The exclusive right of one process to write to a copy store, and the changes to copy. Uses its own connection. */
+/** The exclusive right of one process to write to a copy store. Uses its own connection. */
 export interface CopySession {
-  /** Whether this process currently may write. Otherwise it tries to acquire the right every few seconds. */
+  /** Whether this process may write. Otherwise it tries to acquire the right every few seconds. */
   readonly isHeld: boolean;
   close(): Promise<void>;
 }
 
-/**
- * Opens a session and listens for changes.
- * @throws Error if the database is unreachable.
- */
+/** @throws Error if the database is unreachable. */
 export const openCopySession = async (
   url: string,
   destination: string,
@@ -64,8 +60,7 @@ export const openCopySession = async (
       const { organizationId, events } = readEventNotification(payload);
       if (events.some(({ event }) => event !== 'check.result')) onChange(organizationId);
     } catch {
-      // An unreadable notification is a missed change, like a lost connection. The next session starts with a full copy
-      // run.
+      // An unreadable notification is a missed change. The next session starts with a full copy run.
       lose();
     }
   });

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import type { Cluster } from './cluster.ts';
 
 /**
- * Configures which accounts may connect: the account that runs Pharos, and root. PostgreSQL identifies the account from
- * the kernel's data about the other end of the socket (chapter "Peer Authentication"). The configuration is written at
- * each start, because the account may have changed.
- * In a container, the user may have no account name. In this case, every account that can enter the private folder may
- * connect.
+ * Allows only the account that runs Pharos, and root, to connect. PostgreSQL reads the account from the kernel (chapter
+ * "Peer Authentication"). The configuration is written at each start, because the account may have changed. In a
+ * container, the user may have no account name: then every account that can enter the private folder may connect.
  */
 export const allowClients = async ({ folder, runAs }: Pick<Cluster, 'folder' | 'runAs'>): Promise<void> => {
   const own = nameOfUser();
@@ -30,7 +28,7 @@ const nameOfUser = (): string | null => {
   }
 };
 
-/** Writes a new file and renames it. This never follows a link that the folder's owner may have created. */
+/** Renames a new file, which never follows a link that the folder's owner may have created. */
 const replaceFile = async (folder: string, name: string, text: string, runAs: Cluster['runAs']): Promise<void> => {
   const fresh = join(folder, `${name}.new`);
   await rm(fresh, { force: true, recursive: true });

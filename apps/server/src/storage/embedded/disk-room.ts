@@ -1,15 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { type Disk, leavesReserve } from '@pharos/domain/self-watch/disk-reserve.ts';
 
-/** Returns the free and total space of the disk with this folder, as available to this process. */
 export const readDisk = async (folder: string): Promise<Disk> => {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 };
 
 /**
- * Checks whether a large file of an organization (an export, an upload) may grow by `bytes` in the embedded database.
- * @param dataDir - The folder of the embedded database. Null if the database runs on a separate server.
+ * Checks whether a large file (an export, an upload) may grow by `bytes` in the embedded database.
+ * @param dataDir - Null if the database runs on a separate server.
  * @returns true also if the disk cannot be inspected.
  */
 export const hasRoom = async (dataDir: string | null, bytes: number): Promise<boolean> => {

@@ -12,9 +12,7 @@ const logged: string[] = [];
 const note = (message: string) => void logged.push(message);
 const log = { debug: () => {}, info: note, warn: note, error: note };
 
-/**
- * A program that connects as the user pharos (with a StartupMessage of protocol 3.0) and prints PostgreSQL's response.
- */
+/** Connects as the user pharos (StartupMessage of protocol 3.0) and prints PostgreSQL's response. */
 const ASK_AS_PHAROS = `
   const words = Buffer.from('user\\0pharos\\0database\\0postgres\\0\\0');
   const head = Buffer.alloc(8);
@@ -29,7 +27,7 @@ describe('startEmbeddedPostgres', () => {
   const running: EmbeddedPostgres[] = [];
 
   beforeEach(async () => {
-    // A folder that is closed to all other users. As root, even PostgreSQL's user cannot pass through it.
+    // As root, even PostgreSQL's user cannot pass through this folder.
     base = await mkdtemp(join(tmpdir(), 'pharos-embedded-'));
     logged.length = 0;
   });
@@ -67,8 +65,7 @@ describe('startEmbeddedPostgres', () => {
       expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
       const { uid, gid } = await stat(join(base, 'postgres'));
       const socket = join(base, 'postgres', '.s.PGSQL.5432');
-      // Opens the parent folder and copies Node to it. Otherwise a closed folder, and not PostgreSQL, could reject this
-      // account.
+      // Otherwise a closed folder, and not PostgreSQL, could reject this account.
       await chmod(base, 0o711);
       const node = join(base, 'node');
       await copyFile(process.execPath, node);

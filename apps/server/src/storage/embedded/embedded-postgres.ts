@@ -18,15 +18,11 @@ import { stopOrphanedProcesses } from './stop-orphaned-processes.ts';
 import { prepareUser } from './unprivileged.ts';
 
 export interface EmbeddedPostgresOptions {
-  /**
-   * The data folder. The caller must have its lock (`lockDataDir`), because any PostgreSQL that still runs in it is
-   * stopped.
-   */
+  /** The caller must have its lock (`lockDataDir`), because any PostgreSQL that still runs in it is stopped. */
   dataDir: string;
   log: EmbeddedLog;
-  /** Called with the exit code or signal if PostgreSQL ends unexpectedly. It is then restarted. */
   onExit?: (how: string) => void;
-  /** Additional server parameters. They override those in `server-settings.ts`. */
+  /** Overrides the parameters in `server-settings.ts`. */
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -40,10 +36,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   return postgres;
 };
 
-/**
- * PostgreSQL in `${dataDir}/postgres`, accessible only through a Unix socket. The cluster is created at the first
- * start. PostgreSQL is restarted after a crash.
- */
+/** PostgreSQL in `${dataDir}/postgres`, accessible only through a Unix socket. It is restarted after a crash. */
 export class EmbeddedPostgres implements AsyncDisposable {
   readonly #options: EmbeddedPostgresOptions;
   readonly #stopping = new AbortController();
@@ -56,13 +49,12 @@ export class EmbeddedPostgres implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** The address `postgresql:///postgres?user=pharos&host=…` for pg and libpq. Available after the start. */
+  /** The address for pg and libpq. Available after the start. */
   get url(): string {
     if (!this.#cluster) throw new Error('PostgreSQL has not been started');
     return embeddedUrl(this.#cluster.socket.forClients);
   }
 
-  /** Starts PostgreSQL. Resolves when it accepts connections. */
   async start(): Promise<void> {
     this.#cluster = await prepareCluster(this.#options.dataDir);
     const server = await this.#launch(this.#cluster);
@@ -78,7 +70,7 @@ export class EmbeddedPostgres implements AsyncDisposable {
     this.#supervised = this.#supervise(this.#cluster, server);
   }
 
-  /** Ends open transactions, writes all data to the disk, and waits for the end. It is safe to call it twice. */
+  /** Ends open transactions and writes all data to the disk. It is safe to call it twice. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -105,7 +97,6 @@ export class EmbeddedPostgres implements AsyncDisposable {
     return startServerProcess(cluster, { ...serverSettings, ...settings }, log);
   }
 
-  /** Restarts PostgreSQL with increasing delays when it ends unexpectedly. */
   async #supervise(cluster: Cluster, first: ServerProcess): Promise<void> {
     const { log, onExit } = this.#options;
     const { signal } = this.#stopping;

@@ -4,8 +4,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * Returns the name of the cluster in a data folder. PostgreSQL shows it in the command line of each of its processes,
- * which any user can read. The name identifies the processes of this folder.
+ * Identifies the processes of a data folder: PostgreSQL shows the name in each command line, which any user can read.
  */
 export const clusterNameOf = async (dataDir: string): Promise<string> =>
   `pharos-${createHash('sha256')
@@ -15,11 +14,11 @@ export const clusterNameOf = async (dataDir: string): Promise<string> =>
 
 export interface PostgresProcess {
   pid: number;
-  /** Whether it is the postmaster: the process that accepts connections and starts the backends (PostgreSQL's term). */
+  /** The process that accepts connections and starts the backends (PostgreSQL's term). */
   isPostmaster: boolean;
 }
 
-/** Returns all running processes of the cluster, including backends whose postmaster has ended. */
+/** Includes backends whose postmaster has ended. */
 export const findPostgresOf = async (clusterName: string): Promise<PostgresProcess[]> =>
   (await commandLines()).flatMap(({ pid, command }): PostgresProcess[] => {
     if (command.startsWith(`postgres: ${clusterName}:`)) return [{ pid, isPostmaster: false }];
@@ -27,7 +26,6 @@ export const findPostgresOf = async (clusterName: string): Promise<PostgresProce
     return isOurs ? [{ pid, isPostmaster: true }] : [];
   });
 
-/** Checks whether the process is a PostgreSQL server of any cluster. */
 export const isPostmaster = async (pid: number): Promise<boolean> =>
   (await commandLines()).some((line) => line.pid === pid && isPostmasterCommand(line.command));
 

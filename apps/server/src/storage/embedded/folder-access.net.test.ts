@@ -51,7 +51,6 @@ describe.skipIf(process.getuid?.() !== 0)("PostgreSQL's account, as root", () =>
   const NOBODY = 'nobody:x:65534:65534::/:/sbin/nologin\n';
   const OWN = 'pharos-postgres:x:990:991::/:/sbin/nologin\n';
   const idle = async () => false;
-  /** Returns accounts that initially contain only nobody. PostgreSQL's own account exists only after it was added. */
   const accountsOf = (adds: 'adds' | 'refuses'): Accounts => {
     let lines = NOBODY;
     return {

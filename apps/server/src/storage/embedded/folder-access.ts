@@ -8,7 +8,7 @@ import type { RunAs } from './unprivileged.ts';
 const EXECUTE_BY_OTHERS = 0o001;
 const WRITE_BY_OTHERS = 0o022;
 
-/** Checks whether any user can reach and use `path`: each parent folder must allow access. */
+/** Checks the access to `path` and to each parent folder. */
 export const isAccessibleToOthers = async (path: string): Promise<boolean> => {
   const { mode } = await stat(path);
   if (!(mode & EXECUTE_BY_OTHERS)) return false;
@@ -17,9 +17,9 @@ export const isAccessibleToOthers = async (path: string): Promise<boolean> => {
 };
 
 /**
- * Returns the PostgreSQL folder if PostgreSQL's user can reach it. Otherwise (for example for a checkout below /root)
- * returns an accessible copy. The copy belongs to root and is reused at the next start. A link is not sufficient,
- * because PostgreSQL finds its libraries by its real path.
+ * Returns the folder if PostgreSQL's user can reach it. Otherwise (for example below /root) returns a copy, which
+ * belongs to root and is reused at the next start. A link is not sufficient, because PostgreSQL finds its libraries by
+ * its real path.
  */
 export const accessiblePostgresFolder = async (
   folder: string,
@@ -74,7 +74,6 @@ const openToOthers = async (folder: string): Promise<void> => {
   }
 };
 
-/** Creates a folder that only PostgreSQL's user may enter, or checks that an existing folder is private. */
 export const makePrivateFolder = async (path: string, runAs: RunAs | undefined): Promise<void> => {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

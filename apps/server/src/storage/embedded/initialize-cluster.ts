@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { type Cluster, spawnOn } from './cluster.ts';
 import { makePrivateFolder } from './folder-access.ts';
 
-/**
- * Creates the cluster if it does not exist. It gets its final name only when it is complete, so that an interruption
- * does no harm.
- */
+/** The cluster gets its final name only when it is complete, so that an interruption does no harm. */
 export const initializeCluster = async (cluster: Omit<Cluster, 'socket'>): Promise<void> => {
   if (existsSync(cluster.folder)) return;
   const fresh = `${cluster.folder}.new`;
@@ -18,7 +15,7 @@ export const initializeCluster = async (cluster: Omit<Cluster, 'socket'>): Promi
     `--pgdata=${folder}`,
     '--username=pharos',
     '--encoding=UTF8',
-    // Uses PostgreSQL's own collation, so that an upgrade of the system's C library or ICU cannot invalidate an index.
+    // An upgrade of the system's C library or ICU cannot invalidate an index with this collation.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -30,7 +27,7 @@ export const initializeCluster = async (cluster: Omit<Cluster, 'socket'>): Promi
   initdb.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  // `initdb` runs in its own process group. Without this, it would continue in a folder that the next start empties.
+  // In its own process group, `initdb` would otherwise continue in a folder that the next start empties.
   const end = (): void => void initdb.kill();
   process.once('exit', end);
   const [code, signal] = await once(initdb, 'close');

@@ -4,7 +4,6 @@ import { clusterNameOf } from './find-processes.ts';
 import { socketFolderOf } from './socket-folder.ts';
 import { chooseUser } from './unprivileged.ts';
 
-/** Checks whether the data folder contains an embedded database. */
 export const holdsCluster = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
 
 /** Returns the address of the PostgreSQL that another process runs in the data folder. */
@@ -15,12 +14,11 @@ export const runningUrl = async (dataDir: string): Promise<string> => {
 };
 
 /**
- * Parameters that the driver and libpq would otherwise read from the operator's environment (`PGPORT`, `PGSSLMODE`,
- * `PGOPTIONS`, …). The environment is meant for other databases. An empty value would have no effect.
+ * The driver and libpq would otherwise read these from the operator's environment (`PGPORT`, `PGSSLMODE`, `PGOPTIONS`,
+ * …), which is meant for other databases. An empty value would have no effect.
  */
 const OPTIONS = { port: '5432', sslmode: 'disable', client_encoding: 'UTF8', options: '-c timezone=UTC' };
 
-/** Returns the address `postgresql:///postgres?user=pharos&host=…` for pg and libpq. */
 export const embeddedUrl = (socketFolder: string): string => {
   const options = Object.entries({ user: 'pharos', host: socketFolder, ...OPTIONS });
   return `postgresql:///postgres?${options.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;

@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 export const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret.key');
 
 /**
- * Returns the installation's key: 32 bytes in `${dataDir}/secret.key`. Returns undefined if there is no such file.
+ * Returns the 32 bytes in `${dataDir}/secret.key`, or undefined without this file.
  * @throws NeedsOperator if the file contains anything else, because a wrong key would make every stored secret
  * unreadable.
  */
@@ -18,10 +18,7 @@ export const readSecretKey = async (dataDir: string): Promise<Buffer | undefined
   return key && ofRightLength(key, path);
 };
 
-/**
- * Creates the key at the first start, readable only by its owner. Does not replace a key that another process created
- * in the meantime.
- */
+/** Does not replace a key that another process created in the meantime. */
 export const createSecretKey = async (dataDir: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = secretKeyPath(dataDir);
@@ -37,7 +34,6 @@ const ofRightLength = (key: Buffer, path: string): Buffer => {
   return key;
 };
 
-/** Stores a key in a data folder. Does not replace an existing key. */
 export const storeSecretKey = async (dataDir: string, key: Buffer): Promise<void> => {
   await create(secretKeyPath(dataDir), key);
 };

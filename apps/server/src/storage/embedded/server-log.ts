@@ -1,11 +1,11 @@
 import type { EmbeddedLog } from './cluster.ts';
 
-/** The end of the last message of a PostgreSQL process when the server is stopped. */
+/** The end of a process's last message when the server is stopped. */
 const ASKED_TO_END = 'due to administrator command';
 
 /**
- * Logs a line of PostgreSQL according to its severity. Errors of a client backend also reach the client, which handles
- * them, so they are only logged at debug level. All other errors are for the operator.
+ * Errors of a client backend are logged only at debug level, because the client handles them. All other errors are for
+ * the operator.
  */
 export const logServerLine = (log: EmbeddedLog, line: string): void => {
   const [, backend, severity] = /^\[(.*?)\] (\w+): /.exec(line) ?? [];

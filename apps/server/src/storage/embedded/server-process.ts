@@ -4,19 +4,15 @@ import { type Cluster, type EmbeddedLog, spawnOn } from './cluster.ts';
 import { logServerLine } from './server-log.ts';
 
 export interface ServerProcess {
-  /**
-   * Resolves when connections are accepted, regardless of the duration of a recovery. Rejects if the server ends before
-   * that.
-   */
+  /** Resolves when connections are accepted, however long a recovery takes. Rejects if the server ends before that. */
   ready: Promise<void>;
-  /** Resolves with the exit code or signal when the server has ended. */
+  /** Resolves with the exit code or signal. */
   exited: Promise<string>;
   signal(signal: NodeJS.Signals): void;
 }
 
 const LINES_KEPT = 5;
 
-/** Starts one PostgreSQL server. `settings` are its parameters by name. */
 export const startServerProcess = (
   cluster: Cluster,
   settings: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL settings for one installation on a small machine, with many small batches per second and few connections.
- * They are passed on the command line, so that a new release of Pharos can change them without changing the cluster.
+ * Settings for a small machine, many small batches per second and few connections. They are passed on the command line,
+ * so that a new release can change them without changing the cluster.
  */
 export const serverSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
@@ -10,12 +10,11 @@ export const serverSettings: Readonly<Record<string, string>> = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   jit: 'off',
-  // A query never uses both cores that the probes need, and never needs more than the small /dev/shm of a container.
+  // No query uses both cores that the probes need, or more than the small /dev/shm of a container.
   max_parallel_workers_per_gather: '0',
   io_method: 'sync',
 
-  // Committed data survives a power failure. Checkpoints are rare and spread out, because each makes the next writes
-  // larger.
+  // Committed data survives a power failure. Checkpoints are rare, because each makes the next writes larger.
   synchronous_commit: 'on',
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -24,7 +23,7 @@ export const serverSettings: Readonly<Record<string, string>> = {
   max_wal_size: '1GB',
   min_wal_size: '128MB',
 
-  // `check_states` is constantly updated in place. Small and frequent vacuums limit its size.
+  // `check_states` is constantly updated in place. Frequent vacuums limit its size.
   autovacuum_naptime: '20s',
   autovacuum_max_workers: '2',
   autovacuum_vacuum_scale_factor: '0.05',
@@ -34,7 +33,7 @@ export const serverSettings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // Prevents values from reaching the log: neither statements nor the details of violated constraints are logged.
+  // Neither statements nor the details of violated constraints are logged, because they contain values.
   log_line_prefix: '[%b] ',
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',

@@ -8,7 +8,6 @@ const logged: string[] = [];
 const ignore = (): void => {};
 const log = { debug: ignore, warn: ignore, error: ignore, info: (message: string) => void logged.push(message) };
 
-/** Returns a server that ends when the test requests it. */
 const stopServer = () => {
   logged.length = 0;
   const signals: string[] = [];

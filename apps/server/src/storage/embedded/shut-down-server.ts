@@ -4,13 +4,12 @@ import type { ServerProcess } from './server-process.ts';
 
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
-/** The time after which the wait is logged. A shutdown with little data to write takes a fraction of it. */
+/** A shutdown with little data to write takes a fraction of this time. */
 const QUIET_MS = 3000;
 
 /**
- * Stops a server and resolves when it has ended. Starts with a fast shutdown. If that takes too long (an archive on a
- * dead disk), it uses an immediate shutdown and finally a kill. Logs that it is waiting if the shutdown takes more than
- * 3 seconds.
+ * Starts with a fast shutdown. If that takes too long (an archive on a dead disk), uses an immediate shutdown and
+ * finally a kill.
  */
 export const shutDownServer = async (server: ServerProcess, log: EmbeddedLog): Promise<void> => {
   const notice = setTimeout(() => log.info('Waiting for the database to stop …'), QUIET_MS);

@@ -9,15 +9,14 @@ const MAX_SOCKET_PATH_BYTES = 103;
 export const SOCKET_NAME = '.s.PGSQL.5432';
 
 export interface SocketFolder {
-  /** The path for PostgreSQL, which works inside its cluster folder. */
+  /** The path relative to the cluster folder, in which PostgreSQL runs. */
   forServer: string;
-  /** The path for clients. */
   forClients: string;
 }
 
 /**
- * Returns the folder of the Unix socket. This is the cluster folder, which is private to PostgreSQL's user. If that
- * path is too long for a socket address, it is a private folder in the temporary folder.
+ * Returns the cluster folder, which is private to PostgreSQL's user. If its path is too long for a socket address,
+ * returns a private folder in the temporary folder.
  */
 export const socketFolderOf = async (
   clusterFolder: string,

@@ -16,9 +16,8 @@ const STEPS = [
 const POLL_MS = 20;
 
 /**
- * Ends the processes that a killed Pharos left running in this data folder. These are PostgreSQL itself, or backends
- * whose postmaster has ended and that still use its shared memory. The caller must have the lock of the folder. Returns
- * the number of processes that were found.
+ * Ends the processes that a killed Pharos left running: PostgreSQL, or backends without postmaster that still use its
+ * shared memory. The caller must have the lock of the folder. Returns the number of processes that were found.
  */
 export const stopOrphanedProcesses = async ({ name, folder, socket }: StoppableCluster): Promise<number> => {
   const found = await findPostgresOf(name);
@@ -53,9 +52,9 @@ const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
 };
 
 /**
- * Removes a lock file whose process is not a PostgreSQL server. PostgreSQL assumes that any process with the id in the
- * file wrote it. In a container, this id is often that of the new server, or of the killed one, which remains a zombie
- * until a parent reaps it.
+ * Removes a lock file whose process is not a PostgreSQL server. PostgreSQL assumes that any process with this id wrote
+ * it. In a container, the id is often that of the new server, or of the killed one, which remains a zombie until a
+ * parent reaps it.
  */
 const removeIfStale = async (path: string): Promise<void> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

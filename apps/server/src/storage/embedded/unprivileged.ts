@@ -9,25 +9,23 @@ export interface RunAs {
   gid: number;
 }
 
-/** PostgreSQL's own account. No other program runs as this account. */
+/** No other program runs as this account. */
 const ACCOUNT = 'pharos-postgres';
 /**
- * The account that is used if no account can be created, because initdb refuses to run as root. Other programs may also
+ * The account for a system on which none can be created, because initdb refuses to run as root. Other programs may also
  * run as it.
  */
 const SHARED_ACCOUNT = 'nobody';
 
-/** The commands that create an account: of shadow and of BusyBox. */
+/** The commands of shadow and of BusyBox. */
 const WAYS: readonly [string, ...string[]][] = [
   ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/', '--shell', '/sbin/nologin', ACCOUNT],
   ['adduser', '-S', '-D', '-H', '-h', '/', '-s', '/sbin/nologin', ACCOUNT],
 ];
 
-/** Access to the system's accounts. Tests replace it. */
 export interface Accounts {
   /** Returns lines in the format of passwd(5). */
   read(): Promise<string>;
-  /** Creates PostgreSQL's account. Rejects if that is impossible. */
   add(): Promise<void>;
 }
 
@@ -48,9 +46,8 @@ const systemAccounts: Accounts = {
 };
 
 /**
- * Returns the user that runs PostgreSQL, which refuses to run as root. This is the owner of an existing cluster,
- * otherwise PostgreSQL's own account, otherwise `nobody`. Returns undefined if Pharos does not run as root: PostgreSQL
- * then runs as the same user.
+ * Returns the owner of an existing cluster, otherwise PostgreSQL's own account, otherwise `nobody`. Returns undefined
+ * if Pharos does not run as root: PostgreSQL then runs as the same user.
  */
 export const chooseUser = async (
   clusterFolder: string,
@@ -72,9 +69,9 @@ export const chooseUser = async (
 };
 
 /**
- * Returns the user that runs PostgreSQL, for a start that has the lock of the folder. As root, creates PostgreSQL's own
- * account if possible, and transfers a cluster to it that an earlier release left to `nobody`. Does not transfer the
- * cluster while a PostgreSQL of a killed start still runs in it.
+ * Chooses the user for a start that has the lock of the folder. As root, creates PostgreSQL's own account if possible,
+ * and gives it a cluster that an earlier release left to `nobody`. Leaves the cluster unchanged while a PostgreSQL of a
+ * killed start still runs in it.
  */
 export const prepareUser = async (
   clusterFolder: string,
@@ -107,7 +104,7 @@ const giveTo = async (folder: string, { uid, gid }: RunAs): Promise<void> => {
     if (entry.isDirectory()) await giveTo(path, { uid, gid });
     else await lchown(path, uid, gid);
   }
-  // The folder is changed last, so that the next start detects an interruption.
+  // Last, so that the next start detects an interruption.
   await chown(folder, uid, gid);
 };
 

@@ -4,23 +4,17 @@ import { connectionConfig } from '../connection/connect.ts';
 import { ACCESS_CHANNEL, EVENTS_CHANNEL, WATCHED_CHANNEL } from './notify-events.ts';
 import { readEventNotification } from './read-event-notification.ts';
 
-/** Timeout of a query. After this time the connection counts as lost. */
+/** The time without a response after which the connection counts as lost. */
 const ANSWER_MS = 10_000;
-/** Maximum number of organization ids in one payload. */
 const IDS_PER_PAYLOAD = 700;
 
 export interface EventFeedHandlers {
   onEvents(organizationId: number, events: readonly OrganizationEvent[]): void;
-  /**
-   * Called with `user 7`, or with `organization 3` for its API keys, if the access of this holder may have been
-   * reduced.
-   */
+  /** Receives `user 7`, or `organization 3` for its API keys, if access may have been reduced. */
   onAccessTaken(holder: string): void;
-  /** Called once when the connection is lost. Later events are missed. */
   onLost(error: Error): void;
 }
 
-/** Receives the live events of all organizations on its own connection. */
 export interface EventFeed {
   /**
    * Notifies engines that pages are watching these organizations, which is valid for one minute. Also detects a dead
@@ -30,10 +24,7 @@ export interface EventFeed {
   close(): Promise<void>;
 }
 
-/**
- * Connects and listens. Every event that is sent after this has resolved is received. Rejects if the database is
- * unreachable.
- */
+/** Resolves when every later event will be received. Rejects if the database is unreachable. */
 export const openEventFeed = async (url: string, handlers: EventFeedHandlers): Promise<EventFeed> => {
   const client = new ConfiguredClient({
     ...connectionConfig(url),
@@ -59,7 +50,7 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
       const { organizationId, events } = readEventNotification(payload);
       handlers.onEvents(organizationId, events);
     } catch (error) {
-      // An unreadable event is a missed event, like a lost connection. Open pages then read all data again.
+      // An unreadable event is a missed event. Open pages then read all data again.
       lose(errorOf(error));
     }
   });

@@ -2,22 +2,15 @@ import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/**
- * PostgreSQL notification channel for the live events of organizations. The payload is an `EventNotification` as JSON.
- */
+/** The payload is an `EventNotification` as JSON. */
 export const EVENTS_CHANNEL = 'pharos_events';
-/**
- * PostgreSQL notification channel that informs engines which organizations open pages are watching. The payload is a
- * JSON array of organization ids.
- */
+/** Informs engines which organizations open pages are watching. The payload is a JSON array of organization ids. */
 export const WATCHED_CHANNEL = 'pharos_watched';
 /**
- * PostgreSQL notification channel on which triggers report reduced access rights. The payload is `user 7`, or
- * `organization 3` for its API keys.
+ * Triggers report reduced access rights on this channel. The payload is `user 7`, or `organization 3` for its API keys.
  */
 export const ACCESS_CHANNEL = 'pharos_access';
 
-/** Live events of one organization, in order. */
 export interface EventNotification {
   organizationId: number;
   events: OrganizationEvent[];
@@ -26,18 +19,15 @@ export interface EventNotification {
 /** PostgreSQL accepts only payloads below 8000 bytes. */
 const MAX_BYTES = 7900;
 const ENVELOPE_BYTES = 60;
-/** Maximum number of check ids, and of poll results, in one payload. */
 const IDS_PER_PAYLOAD = 600;
 const RESULTS_PER_PAYLOAD = 70;
 
-/** Notifies the open pages of the organization when the transaction commits. */
 export const notifyOrganization = (
   trx: Kysely<Database>,
   organizationId: number,
   events: readonly OrganizationEvent[],
 ): Promise<void> => notifyOrganizations(trx, new Map([[organizationId, events]]));
 
-/** Notifies the open pages of several organizations when the transaction commits, in one statement. */
 export const notifyOrganizations = async (
   trx: Kysely<Database>,
   byOrganization: ReadonlyMap<number, readonly OrganizationEvent[]>,
@@ -47,16 +37,12 @@ export const notifyOrganizations = async (
   await sql`select pg_notify(${EVENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(trx);
 };
 
-/**
- * Requests that the access rights of all open streams of the organization's members are checked again when the
- * transaction commits.
- */
+/** Requests a new check of the access rights of all open streams of the members, when the transaction commits. */
 export const notifyAccessOfMembers = async (trx: Kysely<Database>, organizationId: number): Promise<void> => {
   await sql`select pg_notify(${ACCESS_CHANNEL}, 'user ' || user_id) from memberships
     where organization_id = ${organizationId}`.execute(trx);
 };
 
-/** Returns the events in as few payloads as their size allows. */
 export const toPayloads = (organizationId: number, events: readonly OrganizationEvent[]): string[] => {
   const payloads: string[] = [];
   let parts: string[] = [];
@@ -77,7 +63,6 @@ export const toPayloads = (organizationId: number, events: readonly Organization
   return payloads;
 };
 
-/** Splits an event with long lists into several events of the same kind. */
 const inParts = (event: OrganizationEvent): OrganizationEvent[] => {
   if (event.event === 'check.changed') {
     const { change, check_ids } = event.data;

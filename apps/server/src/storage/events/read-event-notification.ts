@@ -11,8 +11,7 @@ const EVENTS: Readonly<Record<OrganizationEvent['event'], true>> = {
 };
 
 /**
- * Parses a payload of `EVENTS_CHANNEL` that another Pharos process has written. Omits events that only a newer release
- * knows.
+ * Omits events that only a newer release knows.
  * @throws Error if the payload is invalid.
  */
 export const readEventNotification = (payload: string): EventNotification => {

@@ -3,13 +3,10 @@ import { findSubscription } from '../billing/subscriptions.ts';
 import type { Db } from '../connection/connect.ts';
 import { deletionNotifiedAt, findDeprecation, readRetiredAt } from '../operator/retirements.ts';
 
-/** The minimum time between the notification of the members and the deletion of the data. */
+/** The minimum time from the notification of the members to the deletion of the data. */
 const WARNED_MS = 7 * 24 * 3_600_000;
 
-/**
- * Returns the time at which the data of an organization is deleted because its service ends, in epoch milliseconds.
- * Returns null if no end is set.
- */
+/** Returns epoch milliseconds, or null if no end of the service is set. */
 export const dataDeletedAt = async (
   db: Db,
   organizationId: number,

@@ -1,30 +1,29 @@
-/** A table of an export for people. `:organization` in its query is replaced by the organization id. */
+/** `:organization` in the query is replaced by the organization id. */
 export interface CsvFile {
   name: string;
   query: string;
 }
 
 /**
- * Characters that start a formula (OWASP, CSV Injection), including their full-width forms, in the syntax of PostgreSQL
- * regular expressions.
+ * Characters that start a formula (OWASP, CSV Injection), with their full-width forms, as a PostgreSQL regular
+ * expression.
  */
 const SIGNS = '=+@\\uff1d\\uff0b\\uff0d\\uff20-';
 /**
- * Matches such a character after a possible separator of cells. If a program does not use the comma as the separator,
- * the quotes around a cell protect nothing.
+ * Matches such a character after a possible separator of cells. The quotes around a cell protect nothing if a program
+ * uses another separator than the comma.
  */
 const LATER = `([;,\\t\\r\\n]"*)([${SIGNS}])`;
 
 /**
- * Inserts an apostrophe before text that a spreadsheet could treat as a formula. This applies to the start of a cell
- * and to positions where a cell may start within it.
+ * Inserts an apostrophe before text that a spreadsheet could treat as a formula, also at positions where a cell may
+ * start within the text.
  */
 const text = (expression: string): string =>
   `regexp_replace(case when ${expression} ~ '^[\\t\\r\\n${SIGNS}]' then '''' || (${expression}) else (${expression}) end,
     '${LATER}', '\\1''\\2', 'g')`;
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The CSV files of an export. Times are in UTC, durations in seconds. */
 export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'members',

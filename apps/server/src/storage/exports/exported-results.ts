@@ -3,7 +3,6 @@ import type { ResultRow } from '@pharos/domain/results/packed-results.ts';
 import { readResultsBy } from '../results/read-results.ts';
 import type { ExportSource } from './open-export-source.ts';
 
-/** Yields all raw results of a check in order, one day at a time. */
 export async function* readResultDays(source: ExportSource, checkId: number): AsyncGenerator<ResultRow[]> {
   const [span] = await source.rows<{ first: Date | null; last: Date | null }>(
     `select min(first) as first, max(last) as last from (

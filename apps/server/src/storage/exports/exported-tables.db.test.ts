@@ -32,7 +32,7 @@ test('exports no column with the name of a secret', async () => {
     const isNotified = exported && !exported.leftOut?.includes(column) && !harmless.includes(`${table}.${column}`);
     return isNotified && /secret|token|hash|password|key|digest|private|sealed|code$/.test(column);
   });
-  // HTTP status codes and state codes.
+  // These are HTTP status codes and state codes.
   expect(suspicious.map(({ table, column }) => `${table}.${column}`)).toEqual([
     'check_states.code',
     'results.status_code',

@@ -1,13 +1,9 @@
-/** A table with rows that are part of an organization's export. */
 export interface ExportedTable {
   name: string;
-  /** The SQL condition on `t` that selects the rows. */
   where: string;
-  /** The columns by which the rows are sorted, so that their order is always the same. */
   order: string;
-  /** Columns that are not exported. */
   leftOut?: readonly string[];
-  /** Additional columns with data from other tables, as `expression as name`. */
+  /** Data from other tables, as `expression as name`. */
   added?: readonly string[];
 }
 
@@ -118,7 +114,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'audit_log', where: ID, order: 'id' },
 ];
 
-/** Tables that are never exported, each with the reason. */
+/** The tables that are never exported, each with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   packed_results: 'they are rows of results',
   judge_states: 'they are in the rows of check_states',

@@ -49,7 +49,6 @@ export const insertExport = async (
     .execute();
 };
 
-/** Returns the latest requested export of an organization. */
 export const findLatestExport = (db: Db, organizationId: number): Promise<ExportRow | undefined> =>
   db
     .selectFrom('exports')
@@ -67,7 +66,6 @@ export const findExport = (db: Db, organizationId: number, id: string): Promise<
     .select(COLUMNS)
     .executeTakeFirst();
 
-/** Returns the export whose file can be downloaded, or undefined if there is none. */
 export const findReadyExport = (db: Db, organizationId: number): Promise<ExportRow | undefined> =>
   db
     .selectFrom('exports')
@@ -76,17 +74,13 @@ export const findReadyExport = (db: Db, organizationId: number): Promise<ExportR
     .select(COLUMNS)
     .executeTakeFirst();
 
-/** One attempt to create an export. */
 export interface ExportAttempt {
   organizationId: number;
   id: string;
   attempt: number;
 }
 
-/**
- * Starts another attempt and deletes the data of earlier attempts. Returns the number of the attempt and the number of
- * failures. Returns undefined if the export is no longer needed.
- */
+/** Deletes the data of earlier attempts. Returns undefined if the export is no longer needed. */
 export const beginExport = (
   db: Db,
   organizationId: number,
@@ -105,7 +99,7 @@ export const beginExport = (
     return begun;
   });
 
-/** Deletes the stored data of an attempt that will be retried. With `failed`, the attempt counts as a failure. */
+/** Deletes the data of an attempt that will be retried. With `failed`, the attempt counts as a failure. */
 export const leaveAttempt = (
   db: Db,
   { organizationId, id, attempt }: ExportAttempt,
@@ -123,7 +117,7 @@ export const leaveAttempt = (
     if (numUpdatedRows === 1n) await deletePieces(trx, organizationId, id);
   });
 
-/** Records the outcome of an attempt. Returns false and changes nothing if it is no longer the latest attempt. */
+/** Returns false and changes nothing if this is no longer the latest attempt. */
 export const endExport = async (
   trx: Db,
   { organizationId, id, attempt }: ExportAttempt,
@@ -147,10 +141,7 @@ export const endExport = async (
   return true;
 };
 
-/**
- * Marks earlier exports as replaced and deletes their files, because an organization has only one file. Links to
- * earlier exports lead to the new file.
- */
+/** Marks earlier exports as replaced and deletes their files. Links to earlier exports lead to the new file. */
 const replaceOthers = async (trx: Db, organizationId: number, id: string): Promise<void> => {
   const others = await trx
     .updateTable('exports')
@@ -163,7 +154,6 @@ const replaceOthers = async (trx: Db, organizationId: number, id: string): Promi
   for (const other of others) await deletePieces(trx, organizationId, other.id);
 };
 
-/** Deletes the pieces of all attempts except `kept`. */
 const deletePieces = async (trx: Db, organizationId: number, id: string, kept: number | null = null): Promise<void> => {
   await trx
     .deleteFrom('export_pieces')
@@ -173,15 +163,11 @@ const deletePieces = async (trx: Db, organizationId: number, id: string, kept: n
     .execute();
 };
 
-/**
- * Returns the space of deleted pieces to the disk, as far as PostgreSQL can. Otherwise PostgreSQL would reserve it for
- * later pieces.
- */
+/** Returns the space of deleted pieces to the disk. Otherwise PostgreSQL would reserve it for later pieces. */
 export const returnPiecesToDisk = async (db: Db): Promise<void> => {
   await sql`vacuum export_pieces`.execute(db);
 };
 
-/** Deletes finished exports, with their files, that became ready or were requested before this time. */
 export const sweepExports = async (db: Db, before: Date): Promise<void> => {
   await db
     .deleteFrom('exports')
@@ -190,10 +176,7 @@ export const sweepExports = async (db: Db, before: Date): Promise<void> => {
     .execute();
 };
 
-/**
- * Returns a piece of the file of a ready export. Returns undefined after the last piece, and if the file was deleted in
- * the meantime.
- */
+/** Returns undefined after the last piece, and if the file was deleted in the meantime. */
 export const readPiece = async (
   db: Db,
   { organizationId, id, attempts }: Pick<ExportRow, 'organizationId' | 'id' | 'attempts'>,
@@ -210,7 +193,7 @@ export const readPiece = async (
       .executeTakeFirst()
   )?.bytes;
 
-/** Stores a piece of the running attempt. Returns false and stores nothing if this is not the running attempt. */
+/** Returns false and stores nothing if this is not the running attempt. */
 export const insertPiece = async (
   db: Db,
   { organizationId, id, attempt }: ExportAttempt,

@@ -3,10 +3,9 @@ import type { RecordedHour } from '@pharos/domain/reports/sum-hours.ts';
 import { hoursOfDay, type StoredDay } from '../history/hour-figures.ts';
 import type { ExportSource } from './open-export-source.ts';
 
-/** Number of days that are read at a time. This limits the memory for unpacked hours, which soon become garbage. */
+/** Limits the memory for unpacked hours, which soon become garbage. */
 const DAYS_AT_A_TIME = 30;
 
-/** Yields the completed hours of a check in order, some days at a time. */
 export async function* readHours(source: ExportSource, checkId: number): AsyncGenerator<RecordedHour[]> {
   const days = await source.rows<{ day: string; figures: number[] | null; packed: string | null }>(
     `select day::text as day, figures, encode(packed, 'hex') as packed from daily_figures where check_id = $1 order by day`,
@@ -21,7 +20,6 @@ export async function* readHours(source: ExportSource, checkId: number): AsyncGe
   }
 }
 
-/** Yields the completed hours of a check per location, by location and day. */
 export async function* readLocationDays(
   source: ExportSource,
   checkId: number,

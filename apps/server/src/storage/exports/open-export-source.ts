@@ -10,17 +10,17 @@ export interface ExportSource extends AsyncDisposable {
   organization: { id: number; name: string; subdomain: string; timezone: string };
   /** The moment of the data. Data committed later is not visible. */
   at: Date;
-  /** Yields each row as a line of JSON. The caller must read it to the end before it starts the next one. */
+  /** Yields each row as a line of JSON. The caller must read it to the end before it starts the next query. */
   jsonLines(table: ExportedTable): AsyncIterable<Buffer>;
   /**
-   * Yields the rows of a query as CSV (RFC 4180), with column names first. `:organization` is replaced by the id. The
-   * caller must read it to the end before it starts the next one.
+   * Yields CSV (RFC 4180) with column names first. `:organization` is replaced by the id. The caller must read it to
+   * the end before it starts the next query.
    */
   csv(query: string): AsyncIterable<Buffer>;
   rows<Row extends pg.QueryResultRow>(query: string, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Opens the data on its own connection. Returns null if the organization does not exist. */
+/** Uses its own connection. Returns null if the organization does not exist. */
 export const openExportSource = async (url: string, organizationId: number): Promise<ExportSource | null> => {
   const client = new ConfiguredClient(connectionConfig(url));
   // A lost connection fails the running query, which reports the error.

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Maximum time in milliseconds that long work may block the thread. */
+/** The longest time for which long work may block the thread. */
 const MAX_SLICE_MS = 10;
 
 /**
  * Returns a function to await between the parts of long work. When a slice of time is used up, it waits until other
- * requests had a chance to run.
+ * requests could run.
  */
 export const createYield = (): (() => Promise<void>) => {
   let since = performance.now();

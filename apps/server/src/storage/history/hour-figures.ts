@@ -12,19 +12,17 @@ import { type RawBuilder, sql } from 'kysely';
 
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
-/** A UTC day of completed hours: entries in the old format, and packed hours in hexadecimal. */
+/** Entries in the old format, and packed hours in hexadecimal. */
 export type StoredDay = [day: string, entries: number[] | null, packed: string | null];
 
-/** Returns the UTC day of a time, in the format of a date column. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Selects the days of the check `c` that overlap the range, as JSON. */
 export const storedDaysOfCheck = (range: Span): RawBuilder<StoredDay[]> => sql`(
   select coalesce(json_agg(json_build_array(day, figures, encode(packed, 'hex'))), '[]')
   from daily_figures
   where check_id = c.id and day >= ${dayOf(range.from)}::date and day <= ${dayOf(range.to)}::date)`;
 
-/** Returns the hours of a day that start within the range and had polls. */
+/** Returns the hours that start within the range and had polls. */
 export const hoursOfDay = ([day, entries, packed]: StoredDay, range: Span): RecordedHour[] => {
   const midnight = Date.parse(day);
   const hours = [...hoursOfEntries(midnight, entries ?? []), ...hoursOfBytes(midnight, packed ?? '')];
@@ -47,9 +45,8 @@ const hoursOfEntries = (midnight: number, entries: readonly number[]): RecordedH
 };
 
 /**
- * Returns the hour that is not packed yet. It is the running hour, or the last hour of a check that is no longer
- * probed. Returns undefined if it is unreadable: the engine reports the check as unreadable, and the figures of other
- * checks are still shown.
+ * Returns the hour that is not packed yet: the running hour, or the last hour of a check that is no longer probed.
+ * Returns undefined if it is unreadable, so that the figures of other checks are still shown.
  */
 export const runningHour = (state: { hour: Date | null; figures: number[] | null }): RecordedHour | undefined => {
   const { hour, figures: stored } = state;

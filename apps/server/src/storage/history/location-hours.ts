@@ -7,15 +7,13 @@ import type { Db } from '../connection/connect.ts';
 import { dayOf } from './hour-figures.ts';
 import { ANY_LOCATIONS, type ShownLocations } from './shown-locations.ts';
 
-/** The stored hours of a check per location. */
 export interface LocationHours {
-  /** The start of the oldest stored hour in epoch milliseconds. Null if nothing is stored. */
+  /** Epoch milliseconds. Null if nothing is stored. */
   since: number | null;
-  /** The completed hours of the range in order, by location. */
+  /** The completed hours of the range, by location. */
   hours: ReadonlyMap<string, readonly RecordedHour[]>;
 }
 
-/** Returns the completed hours at each location that start within the range. */
 export const readLocationHours = async (
   db: Db,
   checkId: number,

@@ -7,10 +7,7 @@ const shownTo = (db: Db, organizationId: number) =>
     .selectFrom('locations')
     .where((eb) => eb.or([eb('organization_id', 'is', null), eb('organization_id', '=', organizationId)]));
 
-/**
- * Returns the data about locations that an organization may see, by key. Omits locations that were never announced. See
- * the table for `address`.
- */
+/** Omits locations that were never announced. See the table for `address`. */
 export const readLocations = async (
   db: Db,
   organizationId: number,
@@ -24,13 +21,11 @@ export const readLocations = async (
 export interface RegisteredRow {
   key: string;
   name: string;
-  /** The addresses of the last announcement. */
   addresses: string[];
   isPrivate: boolean;
   isDisabled: boolean;
 }
 
-/** Returns all locations that an organization may see, live or not, sorted by name. */
 export const listRegisteredLocations = async (db: Db, organizationId: number): Promise<RegisteredRow[]> => {
   const rows = await shownTo(db, organizationId)
     .select(['key', 'name', 'addresses', 'organization_id', 'disabled_at'])
@@ -46,10 +41,7 @@ export const listRegisteredLocations = async (db: Db, organizationId: number): P
   }));
 };
 
-/**
- * Returns the locations that this organization may use and that an agent has announced at least once. The time is exact
- * to one minute.
- */
+/** Returns the usable locations that an agent has announced at least once. The time is exact to one minute. */
 export const readSeenLocations = async (db: Db, organizationId: number): Promise<SeenLocation[]> => {
   const rows = await shownTo(db, organizationId)
     .select(['key', 'types', 'organization_id', 'seen_at'])
@@ -60,10 +52,6 @@ export const readSeenLocations = async (db: Db, organizationId: number): Promise
   );
 };
 
-/**
- * Returns the names of locations by key. Omits locations that were never announced or that belong to another
- * organization.
- */
 export const readLocationNames = async (db: Db, organizationId: number): Promise<ReadonlyMap<string, string>> => {
   const locations = await readLocations(db, organizationId);
   return new Map([...locations].map(([key, { name }]) => [key, name]));

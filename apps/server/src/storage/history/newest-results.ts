@@ -5,7 +5,6 @@ import type { ResultRow } from '@pharos/domain/results/packed-results.ts';
 import type { Db } from '../connection/connect.ts';
 import { readResults } from '../results/read-results.ts';
 
-/** A raw result as it is stored. */
 export type StoredResult = Pick<
   ProbeResult,
   | 'location'
@@ -20,17 +19,13 @@ export type StoredResult = Pick<
   | 'certificate'
 >;
 
-/**
- * Returns a check's newest raw results, newest first. The caller must ensure that the check belongs to its
- * organization.
- */
+/** The caller must ensure that the check belongs to its organization. */
 export const readNewestResults = async (db: Db, checkId: number, limit: number): Promise<StoredResult[]> => {
   const results = await readResults(db, checkId, { newest: limit });
   const certificates = await readCertificates(db, checkId, results);
   return results.reverse().map((result) => toResult(result, certificates));
 };
 
-/** Returns the certificates to which the results refer, by id. */
 const readCertificates = async (
   db: Db,
   checkId: number,
@@ -47,10 +42,7 @@ const readCertificates = async (
   return new Map(rows.map(({ id, facts }) => [id, facts]));
 };
 
-/**
- * Combines the columns, which contain what every result has, with `detail`, which contains the rest. `detail` is null
- * for a plain success.
- */
+/** Combines the columns with `detail`, which contains the rest of a result. It is null for a plain success. */
 const toResult = (
   { startedAt, responseMs, phases, facts }: ResultRow,
   certificates: ReadonlyMap<number, unknown>,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { epochMs } from '../connection/epoch-ms.ts';
 
-/** Times are epoch milliseconds. */
+/** Epoch milliseconds. */
 type StoredGap = [startedAt: number, endedAt: number];
 
 export interface ObservationRow {
@@ -16,8 +16,8 @@ export interface ObservationRow {
 }
 
 /**
- * Selects the closed gaps of the check `c` that overlap the range, as JSON. Gaps of one check never overlap each other.
- * Therefore, besides the gaps that start within the range, only the last gap before it can overlap the range.
+ * Selects the closed gaps of the check `c` that overlap the range, as JSON. Gaps of a check never overlap, so only the
+ * last gap before the range can extend into it.
  */
 const gapsOfCheck = (range: Span): RawBuilder<StoredGap[]> => {
   const from = new Date(range.from);
@@ -32,21 +32,19 @@ const gapsOfCheck = (range: Span): RawBuilder<StoredGap[]> => {
     ) as x where x.ended_at > ${from}::timestamptz)`;
 };
 
-/** The timeout of the check `c`, or 0 if it is unreadable. */
+/** 0 if the options are unreadable. */
 const TIMEOUT_SECONDS: RawBuilder<number> = sql`case jsonb_typeof(c.options #> '{target,timeoutSeconds}') when 'number'
     then (c.options #>> '{target,timeoutSeconds}')::float8 else 0 end`;
 
-/** Selects the columns of the check `c` and its state `s` that `observationGapsOf` needs. */
 export const observationColumns = (range: Span): RawBuilder<ObservationRow> => sql`
   c.interval_seconds, s.phase, s.observed_until, ${TIMEOUT_SECONDS} as timeout_seconds, ${gapsOfCheck(range)} as gaps`;
 
-/** Returns the closed gaps and the gap that is open at `now`. */
 export const observationGapsOf = (row: ObservationRow, now: number): Span[] => {
   const open = openObservationGap(watchOf(row), now);
   return [...(open ? [open] : []), ...row.gaps.map(([from, to]) => ({ from, to }))];
 };
 
-/** Returns the time from which the check counts as unwatched if no result arrives. See `overdueAtOf`. */
+/** Returns when the check counts as unwatched without a further result. See `overdueAtOf`. */
 export const overdueAt = (row: ObservationRow): number | null => overdueAtOf(watchOf(row));
 
 const watchOf = (row: Omit<ObservationRow, 'gaps'>): Watch => ({
@@ -56,10 +54,7 @@ const watchOf = (row: Omit<ObservationRow, 'gaps'>): Watch => ({
   paused: row.phase === 'paused',
 });
 
-/**
- * Returns the observation gaps of a check within a range (epoch milliseconds). The caller must ensure that the check
- * belongs to its organization.
- */
+/** The range is in epoch milliseconds. The caller must ensure that the check belongs to its organization. */
 export const readObservationGaps = async (db: Db, checkId: number, range: Span, now: number): Promise<Span[]> => {
   const { rows } = await sql<ObservationRow>`
     select ${observationColumns(range)} from checks c left join check_states s on s.check_id = c.id
@@ -67,7 +62,6 @@ export const readObservationGaps = async (db: Db, checkId: number, range: Span, 
   return rows.flatMap((row) => observationGapsOf(row, now));
 };
 
-/** Returns null if there is no such check. */
 export const readWatch = async (db: Db, checkId: number): Promise<Watch | null> => {
   const { rows } = await sql<Omit<ObservationRow, 'gaps'>>`
     select c.interval_seconds, s.phase, s.observed_until, ${TIMEOUT_SECONDS} as timeout_seconds

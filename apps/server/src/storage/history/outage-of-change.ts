@@ -1,17 +1,15 @@
 import { type PublicOutage, pausesIn } from '@pharos/domain/public-status/public-outages.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** An outage. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface OutageOfChange extends Pick<PublicOutage, 'pause'> {
-  /** The id of the first state change of the outage. */
+  /** The id of the first state change. */
   id: number;
   checkId: number;
   startedAt: number;
-  /** Null while the outage continues. */
   endedAt: number | null;
 }
 
-/** Returns the outage that a state change of the organization belongs to. Returns null if it belongs to none. */
 export const findOutageOfChange = async (
   db: Db,
   organizationId: number,

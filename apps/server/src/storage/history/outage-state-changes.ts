@@ -1,13 +1,11 @@
 import type { Db } from '../connection/connect.ts';
 import { presentSummary, type StateChangeRow } from './state-changes.ts';
 
-/** A state change with the id of its outage. */
 export type OutageStateChange = StateChangeRow & { outage_id: number | null };
 
 /**
- * Returns all state changes of these outages in order of time, including those outside the reported range. The id of an
- * outage is the id of its first state change, which retention may have deleted. No other state change of the outage is
- * older.
+ * Returns the state changes in order of time, including those outside the reported range. The id of an outage is that
+ * of its first state change, which retention may have deleted. No other state change of the outage is older.
  */
 export const readOutageStateChanges = async (
   db: Db,

@@ -3,13 +3,12 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { epochMs } from '../connection/epoch-ms.ts';
 
-/** Times are epoch milliseconds. The end is null for a status in force. */
+/** Epoch milliseconds. The end is null for a status in force. */
 export type StoredPerformance = [startedAt: number, endedAt: number | null, status: PerformanceStatus];
 
 /**
- * Selects the performance spans of the check `c` that overlap the range, in order of time, as JSON. Spans of one check
- * never overlap each other. Therefore, besides the spans that start within the range, only the last span before it can
- * overlap the range.
+ * Selects the spans of the check `c` that overlap the range, in order, as JSON. Spans of a check never overlap, so only
+ * the last span before the range can extend into it.
  */
 export const performanceOfCheck = (range: Span): RawBuilder<StoredPerformance[]> => {
   const from = new Date(range.from);

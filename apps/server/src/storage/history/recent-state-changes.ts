@@ -14,7 +14,6 @@ export interface RecentStateChange {
   summary: string;
 }
 
-/** Maximum number of state changes. Further and older ones are not news. */
 const MOST = 1000;
 
 const newest = (organizationId: number, since: Date): RawBuilder<unknown> => sql`
@@ -23,8 +22,8 @@ const newest = (organizationId: number, since: Date): RawBuilder<unknown> => sql
   order by started_at desc, id desc`;
 
 /**
- * Returns one page of the newest state changes of all checks of an organization since `since`, newest first, and their
- * total number. Both come from an index, regardless of the number of checks and the length of the history.
+ * Returns one page, newest first, and the total number. Both come from an index, regardless of the number of checks and
+ * the length of the history.
  */
 export const listRecentStateChanges = async (
   db: Db,

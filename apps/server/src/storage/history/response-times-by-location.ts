@@ -4,12 +4,9 @@ import type { Db } from '../connection/connect.ts';
 import { readResults } from '../results/read-results.ts';
 import { ANY_LOCATIONS, type ShownLocations } from './shown-locations.ts';
 
-/**
- * The aggregated response times of one location in one bucket, in milliseconds. The figures are null if no poll passed.
- */
+/** Response times in milliseconds, null if no poll passed. */
 export interface LocationResponseTimes {
   location: string;
-  /** Index of the bucket. */
   bucket: number;
   average: number | null;
   p50: number | null;
@@ -17,7 +14,6 @@ export interface LocationResponseTimes {
   p99: number | null;
 }
 
-/** Returns the response times by location in consecutive buckets, from the raw results that are still stored. */
 export const readResponseTimesByLocation = async (
   db: Db,
   checkId: number,
@@ -34,8 +30,7 @@ export const readResponseTimesByLocation = async (
 const PASSED = 0;
 
 /**
- * Aggregates results by location. Results and buckets must be in order of time. Returns the locations sorted by name,
- * each with its buckets in order.
+ * Results and buckets must be in order of time. Returns the locations sorted by name, each with its buckets in order.
  */
 const sumByLocation = (
   results: readonly ResultRow[],
@@ -66,10 +61,7 @@ const sumByLocation = (
     );
 };
 
-/**
- * Returns the figures of response times. The average uses the numbers with the stored precision (32 bits). The
- * percentiles are measured times.
- */
+/** The average uses the stored precision (32 bits). The percentiles are measured times. */
 const figuresOf = (times: number[]): Pick<LocationResponseTimes, 'average' | 'p50' | 'p95' | 'p99'> => {
   if (times.length === 0) return { average: null, p50: null, p95: null, p99: null };
   times.sort((a, b) => a - b);

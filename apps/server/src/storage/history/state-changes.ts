@@ -7,12 +7,11 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { StateChangeTable } from '../connection/schema/schema.ts';
 
-/** A state change without its evidence. */
 export type StateChangeRow = Pick<
   Selectable<StateChangeTable>,
   'id' | 'check_id' | 'state' | 'started_at' | 'ended_at' | 'summary' | 'comment' | 'recorded_at'
 > & {
-  /** The summary of the last probe, if its error differs from the error at the start. Otherwise null. */
+  /** The summary of the last probe, if its error differs from the error at the start. */
   present_summary: string | null;
 };
 
@@ -22,13 +21,11 @@ const COLUMNS = ['id', 'check_id', 'state', 'started_at', 'ended_at', 'summary',
 
 export interface StateChangeFilter {
   checkId: number;
-  /** Whether available states are excluded. */
   incidentsOnly: boolean;
-  /** Selects only states that overlap this range (epoch milliseconds). Null for all states. */
+  /** Selects states that overlap this range (epoch milliseconds). */
   range: Span | null;
 }
 
-/** A state change with the name and URL that the check had then. They are null for older state changes. */
 export type NamedStateChangeRow = StateChangeRow & { settings: SettingsInForce | null };
 
 const matching = (db: Db, { checkId, incidentsOnly, range }: StateChangeFilter) =>
@@ -43,8 +40,8 @@ const matching = (db: Db, { checkId, incidentsOnly, range }: StateChangeFilter) 
     );
 
 /**
- * Returns one page of a check's states, newest first, and the total number. The caller must ensure that the check
- * belongs to its organization.
+ * Returns one page, newest first, and the total number. The caller must ensure that the check belongs to its
+ * organization.
  */
 export const listStateChanges = async (
   db: Db,
@@ -64,10 +61,7 @@ export const listStateChanges = async (
   return { count, rows };
 };
 
-/**
- * Returns the states before the given state, newest first, to read a long history in parts. Starts with the newest
- * state if `before` is null.
- */
+/** Returns earlier states, newest first, to read a long history in parts. Null starts with the newest state. */
 export const listStateChangesBefore = async (
   db: Db,
   filter: StateChangeFilter,
@@ -95,10 +89,6 @@ const inOrganization = (db: Db, organizationId: number, stateChangeId: number) =
     .where('s.id', '=', stateChangeId)
     .where('c.organization_id', '=', organizationId);
 
-/**
- * Returns a state change with its evidence and its check. Returns undefined if the organization has no state change
- * with this id.
- */
 export const findStateChangeEvidence = async (db: Db, organizationId: number, stateChangeId: number) => {
   const row = await inOrganization(db, organizationId, stateChangeId)
     .select(['s.id', 's.check_id', 's.state', 's.started_at', 's.ended_at', 's.first_probe', 's.second_probe'])
@@ -112,8 +102,8 @@ export const findStateChangeEvidence = async (db: Db, organizationId: number, st
   return {
     ...rest,
     /**
-     * The settings of the check at the start of the state. For older states, these are the current settings. The
-     * timeout is null if the options are unreadable.
+     * The settings at the start of the state; for older states, the current settings. The timeout is null if the
+     * options are unreadable.
      */
     settings: StoredSettingsInForce.parse(settings) ?? { name, url, timeoutSeconds },
     firstProbe: StoredProbe.parse(first_probe),
@@ -125,7 +115,6 @@ export const findStateChangeEvidence = async (db: Db, organizationId: number, st
   };
 };
 
-/** Locks and returns a state change for a later update. The lock lasts until the transaction ends. */
 export const lockStateChange = (
   trx: Db,
   organizationId: number,

@@ -4,7 +4,7 @@ import type { StateSpan } from '@pharos/domain/reports/time/timeline.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { epochMs } from '../connection/epoch-ms.ts';
 
-/** Times are epoch milliseconds. The end is null for a state in force. */
+/** Epoch milliseconds. The end is null for a state in force. */
 export type StoredState = [
   id: number,
   state: StateCode,
@@ -14,10 +14,9 @@ export type StoredState = [
 ];
 
 /**
- * Selects the states of the check `c` that overlap the range, in order of time, as JSON. Rows of one check never
- * overlap each other. Therefore, besides the states that start within the range, only the last state before it can
- * overlap the range.
- * The index on (check_id, started_at) finds both, regardless of the length of the history.
+ * Selects the states of the check `c` that overlap the range, in order, as JSON. Rows of a check never overlap, so only
+ * the last state before the range can extend into it. The index on (check_id, started_at) finds both, regardless of the
+ * length of the history.
  */
 export const statesOfCheck = (range: Span): RawBuilder<StoredState[]> => {
   const from = new Date(range.from);

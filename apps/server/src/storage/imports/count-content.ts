@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The numbers of user-created objects of an organization. */
 export interface OrganizationContent {
   checks: number;
   contacts: number;

@@ -3,7 +3,7 @@ import type { Db } from '../connection/connect.ts';
 
 export interface ImportingOrganization {
   applicationId: number;
-  /** The members of the organization, by lower-case address. */
+  /** Members by lower-case address. */
   members: ReadonlyMap<string, { membershipId: number; userId: number; role: 'OW' | 'AD' | 'ST' }>;
 }
 
@@ -25,7 +25,6 @@ export const readImportingOrganization = async (db: Db, organizationId: number):
   };
 };
 
-/** Stores the settings of the organization that affect reports and alerts. */
 export const changeImportingOrganization = async (
   trx: Db,
   organizationId: number,
@@ -43,7 +42,6 @@ export const changeImportingOrganization = async (
     .execute();
 };
 
-/** Returns the ids of the organization's checks, to notify the engines. */
 export const listImportedChecks = async (trx: Db, organizationId: number): Promise<number[]> =>
   (await trx.selectFrom('checks').where('organization_id', '=', organizationId).select('id').execute()).map(
     ({ id }) => id,

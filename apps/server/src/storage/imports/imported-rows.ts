@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { StateChangeIds } from '../judge/state-change-ids.ts';
 
-/** Columns, with their types, of the tables that an import fills in bulk. */
 const COLUMNS = {
   contacts: {
     id: 'integer',
@@ -223,12 +222,12 @@ const COLUMNS = {
 } as const;
 
 export type ImportedTable = keyof typeof COLUMNS;
-/** All columns of a row as JSON values: times and days as text, bytes as `\x…`. */
+/** JSON values: times and days as text, bytes as `\x…`. */
 export type ImportedRow<Table extends ImportedTable> = Record<keyof (typeof COLUMNS)[Table], unknown>;
 
 /**
- * Inserts rows in one statement. PostgreSQL parses the values itself, so that times retain their microseconds. An
- * unsubscribed address that already exists here is skipped.
+ * Inserts rows, whose values PostgreSQL parses itself, so that times retain their microseconds. An unsubscribed address
+ * that already exists is skipped.
  */
 export const insertImportedRows = async <Table extends ImportedTable>(
   trx: Db,
@@ -244,7 +243,6 @@ export const insertImportedRows = async <Table extends ImportedTable>(
     ${sql.raw(table === 'unsubscribed_addresses' ? 'on conflict do nothing' : '')}`.execute(trx);
 };
 
-/** The tables whose rows have their own numeric ids. */
 export type NumberedTable =
   | 'contacts'
   | 'checks'
@@ -256,7 +254,6 @@ export type NumberedTable =
   | 'deliveries'
   | 'state_changes';
 
-/** Reserves `count` new ids of a table. */
 export const takeIds = async (trx: Db, table: NumberedTable, count: number): Promise<number[]> => {
   // The sequence of state changes allocates ids in blocks.
   if (table === 'state_changes') {

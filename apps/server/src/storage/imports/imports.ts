@@ -8,18 +8,15 @@ export interface ImportRow {
   id: string;
   status: ImportTable['status'];
   fileName: string;
-  /** The size of the whole file. */
   bytes: number;
   requestedBy: number | null;
   requestedAt: Date;
   attempts: number;
   endedAt: Date | null;
-  /** The reason of the failure as a text for people. Null otherwise. */
   problem: string | null;
   report: ImportReport | null;
 }
 type Identified = Pick<ImportRow, 'organizationId' | 'id'>;
-/** An attempt of a running import. */
 export type ImportAttempt = Identified & { attempt: number };
 
 const select = (db: Db, organizationId: number) =>
@@ -40,14 +37,13 @@ const select = (db: Db, organizationId: number) =>
       'report',
     ]);
 
-/** Returns the latest requested import of an organization. */
 export const findNewestImport = (db: Db, organizationId: number): Promise<ImportRow | undefined> =>
   select(db, organizationId).orderBy('requested_at', 'desc').limit(1).executeTakeFirst();
 
 export const findImport = (db: Db, { organizationId, id }: Identified): Promise<ImportRow | undefined> =>
   select(db, organizationId).where('id', '=', id).executeTakeFirst();
 
-/** Checks whether the owner of the organization has a running import in another organization. */
+/** Checks whether the owner has a running import in another organization. */
 export const hasOwnerOtherImport = async (db: Db, organizationId: number): Promise<boolean> =>
   (await db
     .selectFrom('memberships as own')
@@ -61,7 +57,6 @@ export const hasOwnerOtherImport = async (db: Db, organizationId: number): Promi
     .select('i.id')
     .executeTakeFirst()) !== undefined;
 
-/** Returns the number of received bytes of the file. */
 export const countReceivedBytes = async (db: Db, { organizationId, id }: Identified): Promise<number> => {
   const { bytes } = await db
     .selectFrom('import_pieces')
@@ -72,7 +67,7 @@ export const countReceivedBytes = async (db: Db, { organizationId, id }: Identif
   return bytes;
 };
 
-/** Inserts an import and deletes the earlier imports of the organization. */
+/** Deletes the earlier imports of the organization. */
 export const replaceImport = async (
   trx: Db,
   added: Pick<ImportRow, 'organizationId' | 'id' | 'fileName' | 'bytes' | 'requestedBy' | 'requestedAt'>,
@@ -96,10 +91,7 @@ export const deleteImport = async (trx: Db, { organizationId, id }: Identified):
   await trx.deleteFrom('imports').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
 
-/**
- * Stores a piece of the file and replaces an earlier upload of it. Returns false if the import no longer expects
- * pieces.
- */
+/** Replaces an earlier upload of the piece. Returns false if the import no longer expects pieces. */
 export const putImportPiece = async (
   db: Db,
   { organizationId, id }: Identified,
@@ -114,7 +106,6 @@ export const putImportPiece = async (
   return numAffectedRows === 1n;
 };
 
-/** Returns a piece of the file, or undefined if it is missing. */
 export const readImportPiece = async (
   db: Db,
   { organizationId, id }: Identified,
@@ -130,7 +121,6 @@ export const readImportPiece = async (
       .executeTakeFirst()
   )?.bytes;
 
-/** Marks an import as queued, after its file is complete. Its job may then start. */
 export const queueImport = async (trx: Db, { organizationId, id }: Identified): Promise<void> => {
   await trx
     .updateTable('imports')
@@ -140,7 +130,7 @@ export const queueImport = async (trx: Db, { organizationId, id }: Identified): 
     .execute();
 };
 
-/** Starts another attempt and returns its number. Returns undefined if the import is no longer needed. */
+/** Returns the number of the attempt, or undefined if the import is no longer needed. */
 export const beginImportAttempt = async (db: Db, { organizationId, id }: Identified): Promise<number | undefined> =>
   (
     await db
@@ -153,7 +143,7 @@ export const beginImportAttempt = async (db: Db, { organizationId, id }: Identif
       .executeTakeFirst()
   )?.attempts;
 
-/** Records the outcome of an attempt and deletes the file. Returns false if it is no longer the latest attempt. */
+/** Deletes the file too. Returns false if this is no longer the latest attempt. */
 export const endImport = async (
   trx: Db,
   { organizationId, id, attempt }: ImportAttempt,
@@ -180,10 +170,7 @@ export const endImport = async (
   return true;
 };
 
-/**
- * Marks the outcome of an ended import as notified, and returns the import. Returns undefined if it has not ended, or
- * if it was already marked.
- */
+/** Marks the outcome as notified. Returns undefined if the import has not ended, or if it was already marked. */
 export const takeUntoldImport = async (
   trx: Db,
   { organizationId, id }: Identified,
@@ -200,7 +187,6 @@ export const takeUntoldImport = async (
   return numUpdatedRows === 1n ? findImport(trx, { organizationId, id }) : undefined;
 };
 
-/** Deletes uploads that started before this time and were never completed. */
 export const sweepImports = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('imports').where('status', '=', 'uploading').where('requested_at', '<', before).execute();
 };

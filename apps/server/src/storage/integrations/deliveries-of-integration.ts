@@ -7,43 +7,34 @@ import type { Attempt } from '../alerts/deliveries/record-attempt.ts';
 import type { Db } from '../connection/connect.ts';
 import { enqueueJobs } from '../jobs/enqueue-job.ts';
 
-/** A delivery to an integration, with its last attempts. */
 export interface IntegrationDelivery {
   id: number;
-  /** The recipient in the notation of the channel. */
+  /** A recipient in the notation of the channel. */
   recipient: string;
   checkId: number;
   checkName: string | null;
   kind: AlertKind;
-  /** The change of a 'state-change' event. Null for other events. */
+  /** The change of a 'state-change' event. */
   change: NotifiedChange | null;
   at: Date;
   status: DeliveryStatus;
   reason: DeliveryReason | null;
   reason_detail: string | null;
-  /** The last attempts, oldest first. */
   attempts: Attempt[];
   attemptCount: number;
-  /**
-   * The time at which a waiting delivery is sent. Null if it is sent at once, or if an earlier delivery must be sent
-   * first.
-   */
+  /** Null if the delivery is sent at once, or if an earlier delivery must be sent first. */
   nextAt: Date | null;
 }
 
-/**
- * Maximum number of listed attempts. A delivery that has failed for a day has about a hundred, each with a response.
- */
+/** A delivery that has failed for a day has about a hundred attempts, each with a response. */
 const ATTEMPTS = 10;
 
 interface Of {
   organizationId: number;
   integrationId: number;
-  /** Selects deliveries that were created since then. */
   since: Date;
 }
 
-/** Returns the newest `limit` deliveries to an integration, newest first. */
 export const listIntegrationDeliveries = async (
   db: Db,
   { organizationId, integrationId, since }: Of,
@@ -70,7 +61,6 @@ export const listIntegrationDeliveries = async (
   return rows;
 };
 
-/** Maximum number of deliveries in one transaction. */
 const AT_MOST = 10_000;
 
 /** One delivery, or all deliveries that failed or were skipped because the integration was invalid. */
@@ -78,17 +68,16 @@ export type Resent = { deliveryId: number } | 'failed';
 
 interface How {
   at: Date;
-  /** Whether to send more than a few deliveries as one message (a digest). */
+  /** Whether to send more than a few deliveries as a digest. */
   gathered: boolean;
 }
 
-/** The maximum number of deliveries that are still sent separately, and the time for which a digest is collected. */
+/** The number of deliveries that are still sent separately, and the time for which a digest is collected. */
 const [ONE_BY_ONE, COLLECTED_MS] = [5, 60_000];
 
 /**
- * Sets completed deliveries to pending again, so that they are retried for 24 more hours. They retain their previous
- * attempts. Includes the follow-up of each delivery if it was skipped because its opening was not sent. An event that
- * was not sent to any recipient counts as fanned out afterwards.
+ * Sets completed deliveries to pending, so that they are retried for 24 more hours. Includes follow-ups that were
+ * skipped because their opening was not sent. An event that was not sent to any recipient then counts as fanned out.
  * Resends at most the oldest 10,000 deliveries.
  * @returns the number of resent deliveries.
  */
@@ -139,7 +128,6 @@ export const resendIntegrationDeliveries = async (
   return rows.length;
 };
 
-/** Puts the deliveries of each recipient into one digest. */
 const gather = async (
   trx: Db,
   { organizationId, integrationId }: Omit<Of, 'since'>,

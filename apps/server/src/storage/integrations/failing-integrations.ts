@@ -2,32 +2,26 @@ import type { IntegrationProblem } from '@pharos/domain/integrations/integration
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** An integration that receives nothing any more or has failed for a long time, with the people to notify. */
+/** An integration that receives nothing any more or has failed for a long time. */
 export interface FailingIntegration {
   name: string;
   kind: string;
-  /** The problem that prevents sending. Null if the integration only fails. */
+  /** Null if the integration only fails. */
   problem: IntegrationProblem | null;
   since: Date;
   lastFailure: string;
   messages: number;
   organization: string;
-  /** The time zone of the organization. */
   timezone: string;
-  /** The addresses of the owner and the admins. */
   admins: string[];
 }
 
-/** The minimum duration and number of messages after which a failing integration is reported. */
 export interface FailureLimits {
   since: Date;
   messages: number;
 }
 
-/**
- * Matches integrations `i` that are unusable with their settings or have failed for a long time, and whose admins were
- * not mailed yet.
- */
+/** Matches integrations `i` whose admins were not mailed yet. */
 const isFailing = ({
   since,
   messages,
@@ -35,7 +29,6 @@ const isFailing = ({
   i.problem in ('unauthorized', 'misconfigured', 'gone')
   or i.problem is null and i.state = 'AC' and i.failing_since <= ${since} and i.failures >= ${messages})`;
 
-/** Returns the organizations that have such integrations. */
 export const listOrganizationsOfFailingIntegrations = async (db: Db, limits: FailureLimits): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select distinct i.organization_id as id from integrations i where ${isFailing(limits)} order by id`.execute(db);
@@ -43,8 +36,8 @@ export const listOrganizationsOfFailingIntegrations = async (db: Db, limits: Fai
 };
 
 /**
- * Marks the failing integrations of an organization as reported to its admins, and returns them. Each is returned only
- * once, until a person has repaired it or it has worked again. With `verifiedOnly`, excludes unverified addresses.
+ * Returns each failing integration only once, until a person has repaired it or it has worked again. With
+ * `verifiedOnly`, excludes unverified addresses.
  */
 export const markFailingIntegrations = async (
   trx: Db,

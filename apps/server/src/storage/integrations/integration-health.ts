@@ -7,29 +7,25 @@ import { notifyOrganization } from '../events/notify-events.ts';
 import { NOT_FAILING } from './integrations.ts';
 
 /**
- * The outcome of sending to an integration. `problem` is the problem that the integration has from now on.
- * `endedRecipient` is a recipient that receives nothing any more, while the integration itself works.
+ * `problem` is the problem from now on. `endedRecipient` receives nothing any more, while the integration itself works.
  */
 export type IntegrationOutcome =
   | { works: true }
   | { works: false; failure: string; problem: IntegrationProblem | null }
   | { works: true; endedRecipient: string; failure: string };
 
-/** The message that was sent or failed. */
 interface Sent {
   at: Date;
-  /** Whether it was the first attempt. */
   isNew: boolean;
   /**
-   * The settings version (time of the last change) with which the message was sent. A failure with earlier settings is
-   * irrelevant for the current settings.
+   * The settings with which the message was sent. A failure with earlier settings is irrelevant for the current ones.
    */
   settingsAt: Date | null;
 }
 
 /**
- * Records since when an integration has been failing, the number of messages and the reason. Notifies open pages when
- * this changes. After a success, sends the waiting deliveries to the integration at once.
+ * Records the start, number and reason of failures. Notifies open pages of a change. After a success, sends the waiting
+ * deliveries at once.
  */
 export const recordIntegrationOutcome = async (
   trx: Db,
@@ -45,7 +41,7 @@ export const recordIntegrationOutcome = async (
   await notifyOrganization(trx, organizationId, [{ event: 'organization.changed', data: { changed: 'integrations' } }]);
 };
 
-/** Starts the periodic task that mails admins now, instead of at its next scheduled time. */
+/** Starts the periodic task now instead of at its next scheduled time. */
 const notifyFailingSoon = async (trx: Db): Promise<void> => {
   await sql`select graphile_worker.add_job('tell-failing-integrations', queue_name := 'tell-failing-integrations', max_attempts := 5,
     job_key := 'tell-failing-integrations')`.execute(trx);
@@ -54,9 +50,9 @@ const notifyFailingSoon = async (trx: Db): Promise<void> => {
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the time to wait before the next attempt, for an integration about whose failures admins were notified. It is
- * retried once an hour. Returns null if an attempt is allowed now, and reserves this attempt. Otherwise returns the
- * milliseconds to wait and the last failure. `at` is in epoch milliseconds.
+ * Returns the time to wait before the next attempt (milliseconds) and the last failure. An integration about whose
+ * failures admins were notified is retried once an hour. Null means that an attempt is allowed now, and reserves it.
+ * `at` is in epoch milliseconds.
  */
 export const waitOfFailing = async (
   trx: Db,

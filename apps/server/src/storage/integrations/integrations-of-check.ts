@@ -8,13 +8,11 @@ import {
   toEntitlement,
 } from '../organizations/plan-entitlement.ts';
 
-/** An integration that serves a check, with the data that the fan-out needs. */
 export interface ServingIntegration extends IntegrationRecipientState {
   id: number;
   kind: string;
   name: string;
   config: unknown;
-  /** The reasons why nothing is sent to recipients any more, by recipient. */
   endedRecipients: Readonly<Record<string, string>>;
   entitlement: StoredEntitlement;
 }
@@ -22,8 +20,8 @@ export interface ServingIntegration extends IntegrationRecipientState {
 type Row = Omit<ServingIntegration, 'entitlement'> & EntitlementRow & { checkId: number | null };
 
 /**
- * Returns the integrations that serve these checks, by check, oldest first. Includes disabled integrations. A null
- * check id selects the integrations that serve all checks.
+ * Returns the integrations by check, oldest first, including disabled ones. A null check id selects the integrations
+ * that serve all checks.
  */
 export const integrationsOfChecks = async (
   db: Db,

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** An integration whose last selected check was deleted. */
 export interface LeftWithoutChecks {
   id: number;
   name: string;
-  /** False if it was already disabled. */
   wasEnabled: boolean;
 }
 
 /**
- * Locks the integrations that have selected some of these checks, in the order of their ids, until the transaction
- * ends. The caller must lock the checks first. A change of an integration takes its locks in the same order.
+ * Locks the integrations in the order of their ids. The caller must lock the checks first. A change of an integration
+ * takes its locks in the same order.
  */
 export const lockIntegrationsOfChecks = async (trx: Db, checkIds: readonly number[]): Promise<number[]> => {
   if (checkIds.length === 0) return [];
@@ -27,9 +25,7 @@ export const lockIntegrationsOfChecks = async (trx: Db, checkIds: readonly numbe
   return rows.map(({ id }) => id);
 };
 
-/**
- * Disables those of these locked integrations that have no check left. Otherwise they would seem to serve all checks.
- */
+/** Disables the locked integrations that have no check left. Otherwise they would seem to serve all checks. */
 export const disableWithoutChecks = async (trx: Db, ids: readonly number[], at: Date): Promise<LeftWithoutChecks[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<LeftWithoutChecks>`

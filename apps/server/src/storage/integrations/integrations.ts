@@ -6,9 +6,7 @@ import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 import { ENTITLEMENT_COLUMNS, type StoredEntitlement, toEntitlement } from '../organizations/plan-entitlement.ts';
 
-/**
- * An integration of any kind. `config` and `secrets` have a kind-specific format, which the code of the kind parses.
- */
+/** `config` and `secrets` have a kind-specific format, which the code of the kind parses. */
 export interface StoredIntegration {
   id: number;
   organizationId: number;
@@ -18,17 +16,16 @@ export interface StoredIntegration {
   /** Null for all checks of the organization. */
   checkIds: readonly number[] | null;
   config: unknown;
-  /** Null if the secrets are unreadable because they were sealed with another key. */
+  /** Null if the secrets were sealed with another key. */
   secrets: unknown;
   problem: IntegrationProblem | null;
-  /** The time since which every attempt has failed. Null if the last attempt succeeded. */
+  /** Null if the last attempt succeeded. */
   failingSince: Date | null;
   lastFailure: string | null;
-  /** The reasons why nothing is sent to recipients any more, by recipient. */
+  /** Reasons why nothing is sent any more, by recipient. */
   endedRecipients: Readonly<Record<string, string>>;
-  /** The position among the integrations of its organization, with 1 for the oldest. */
+  /** 1 for the oldest integration of the organization. */
   place: number;
-  /** The entitlement of its organization. */
   entitlement: StoredEntitlement;
 }
 
@@ -55,15 +52,13 @@ export const insertIntegration = async (trx: Db, box: SecretBox, added: NewInteg
   return id;
 };
 
-/** The changed properties of an integration. Absent properties do not change. */
 export type IntegrationChange = Partial<
   Pick<StoredIntegration, 'state' | 'name' | 'checkIds' | 'config' | 'secrets' | 'problem' | 'endedRecipients'>
 >;
 
 /**
- * Changes an integration of the organization, which the caller must have locked. Enabling it clears the problem that
- * had disabled it. After it is enabled, repaired or configured differently, it counts as failing only if it fails
- * again.
+ * The caller must have locked the integration. Enabling it clears its problem. After it is enabled, repaired or
+ * configured differently, it counts as failing only if it fails again.
  */
 export const updateIntegration = async (
   trx: Db,
@@ -95,8 +90,8 @@ export const updateIntegration = async (
 };
 
 /**
- * Stores data that the external service has sent in the configuration. This is not a change by a person, so it does not
- * clear problems. The caller must have locked the integration.
+ * Stores data from the external service. This is not a change by a person, so it does not clear problems. The caller
+ * must have locked the integration.
  */
 export const keepConfig = async (
   trx: Db,
@@ -111,7 +106,6 @@ export const keepConfig = async (
     .execute();
 };
 
-/** The column values of an integration that is not failing with its current settings. */
 export const NOT_FAILING = {
   failing_since: null,
   last_failure: null,
@@ -122,7 +116,6 @@ export const NOT_FAILING = {
 
 const withoutDisabling = sql<IntegrationProblem | null>`case when problem = any(${DISABLING_PROBLEMS}::text[]) then null else problem end`;
 
-/** Deletes an integration. Returns false if the organization has no such integration. */
 export const deleteIntegration = async (
   trx: Db,
   { organizationId, kind, id }: Pick<StoredIntegration, 'organizationId' | 'kind' | 'id'>,
@@ -136,17 +129,13 @@ export const deleteIntegration = async (
   return numDeletedRows > 0n;
 };
 
-/** Returns the integrations of one kind of an organization, oldest first. */
 export const listIntegrations = (
   db: Db,
   box: SecretBox,
   { organizationId, kind }: Pick<StoredIntegration, 'organizationId' | 'kind'>,
 ): Promise<StoredIntegration[]> => read(db, box, { organizationId, kind });
 
-/**
- * Returns an integration, or null if the organization has no such integration. Without `kind`, finds any kind. With
- * `lock`, no other transaction can change it until this transaction ends.
- */
+/** Finds any kind without `kind`. Locks the integration until the transaction ends if `lock` is set. */
 export const findIntegration = async (
   db: Db,
   box: SecretBox,
@@ -166,7 +155,6 @@ export const findIntegration = async (
   return (await read(db, box, wanted))[0] ?? null;
 };
 
-/** Counts the integrations of all kinds, including disabled ones. The plan's limit applies to this number. */
 export const countIntegrations = async (db: Db, organizationId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('integrations')
@@ -224,10 +212,7 @@ const read = async (
   }));
 };
 
-/**
- * Returns the sealed value for `integrations.secrets`. The secrets are null if they are unreadable, and people must
- * enter them again.
- */
+/** Unreadable secrets are null, and people must enter them again. */
 export const sealIntegrationSecrets = (box: SecretBox, organizationId: number, secrets: unknown): string =>
   box.seal(JSON.stringify(secrets), secretPlaces.integration(organizationId));
 

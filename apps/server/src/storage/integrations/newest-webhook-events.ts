@@ -4,11 +4,10 @@ import type { Db } from '../connection/connect.ts';
 
 interface Wanted extends WebhookEvents {
   organizationId: number;
-  /** Null for all checks. */
   checkId: number | null;
 }
 
-/** Returns the ids of the newest alert events of these kinds, newest first. Omits events of deleted checks. */
+/** Returns the newest alert events, newest first. Omits events of deleted checks. */
 export const newestWebhookEvents = async (
   db: Db,
   { organizationId, checkId, changes, kinds }: Wanted,

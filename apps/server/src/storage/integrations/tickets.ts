@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import { findOpenings } from '../alerts/find-opening.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** Identifies the ticket that an integration created for an opening. */
 export interface TicketKey {
   organizationId: number;
   integrationId: number;
-  /** The id of the opening. */
   eventId: number;
 }
 
-/** Returns the id of the ticket at the service, or null if none is known. */
 export const findTicket = async (db: Db, key: TicketKey): Promise<string | null> => {
   const found = await db
     .selectFrom('integration_tickets')
@@ -23,8 +20,8 @@ export const findTicket = async (db: Db, key: TicketKey): Promise<string | null>
 };
 
 /**
- * Stores a ticket, and replaces an earlier one that no longer exists. Stores nothing if the alert or the integration
- * was deleted in the meantime, or if the integration now uses another account.
+ * Replaces an earlier ticket, which no longer exists. Stores nothing if the alert or the integration was deleted in the
+ * meantime, or if the integration now uses another account.
  */
 export const keepTicket = async (
   db: Db,
@@ -40,12 +37,11 @@ export const keepTicket = async (
     on conflict (organization_id, event_id, integration_id) do update set ticket = excluded.ticket`.execute(db);
 };
 
-/** Deletes the tickets of an integration that now uses another account, because they do not exist there. */
+/** The integration now uses another account, where its tickets do not exist. */
 export const forgetTickets = async (trx: Db, integrationId: number): Promise<void> => {
   await trx.deleteFrom('integration_tickets').where('integration_id', '=', integrationId).execute();
 };
 
-/** Returns the id of the event that a follow-up follows, or null if that event is deleted. */
 export const openingOfEvent = async (db: Db, organizationId: number, eventId: number): Promise<number | null> => {
   const event = await db
     .selectFrom('alert_events')

@@ -3,7 +3,7 @@ import { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The data of an event that the body of a webhook contains in addition to the alert. */
+/** The data that the body of a webhook contains in addition to the alert. */
 export interface WebhookFacts {
   organization: { subdomain: string };
   application: { id: number; name: string };
@@ -12,11 +12,9 @@ export interface WebhookFacts {
   event: { createdAt: number; outage: { id: number; startedAt: number } | null };
 }
 
-/** Returns null if the event or its check is deleted. */
 export const readWebhookFacts = async (db: Db, eventId: number): Promise<WebhookFacts | null> =>
   (await readFactsOfEvents(db, [eventId])).get(eventId) ?? null;
 
-/** Returns the facts by event id. Omits events that are deleted or whose check is deleted. */
 export const readFactsOfEvents = async (
   db: Db,
   eventIds: readonly number[],

@@ -6,29 +6,24 @@ import type { JobPayloads } from './enqueue-job.ts';
 export const isAlive = sql`(j.locked_at is not null or j.attempts < j.max_attempts)`;
 
 /**
- * Matches a job `j` whose worker ended after another job with its key was added. In this case the queue removes the key
- * and the remaining attempts from the running job, and the other job does the work.
+ * Matches a job `j` whose worker ended after another job with its key was added. The queue removes the key and the
+ * remaining attempts from the running job, and the other job does the work.
  */
 export const wasFollowed = sql`(not ${isAlive} and j.key is null and j.last_error is null)`;
 
-/** An account mail that will not be sent. */
 export interface GivenUpMail {
-  /** The id of the message, which is the same for all attempts. */
+  /** The id of the message, the same for all attempts. */
   mail: string;
-  /** Epoch milliseconds. */
   createdAt: number;
   /** The error of the last attempt. Null if the workers died. */
   reason: string | null;
 }
 
-/** The tasks whose jobs are useless after they have used up their attempts. */
 const TASKS: readonly (keyof JobPayloads)[] = ['fan-out', 'deliver', 'deliver-digest', 'send-mail'];
 
 /**
- * Deletes jobs that will never run again. Otherwise they would stay in the queue with their data and count as failing
- * forever.
- * Alert jobs that have used up the queue's attempts already have a new job (`alerts/requeue-alerts.ts`) or are done.
- * Mail jobs have no new job. Jobs of any task are also deleted if another job followed them.
+ * Deletes jobs that will never run again, because they would stay in the queue and count as failing forever. Alert jobs
+ * already have a new job (`alerts/requeue-alerts.ts`) or are done. Mail jobs have no new job.
  * @returns the mails of the deleted mail jobs.
  */
 export const deleteExhaustedJobs = async (db: Db): Promise<GivenUpMail[]> => {

@@ -1,19 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** The payloads of jobs by task name. Jobs survive a crash. The worker role runs them. */
+/** Payloads by task name. Jobs survive a crash. The worker role runs them. */
 export interface JobPayloads {
-  /** Fans an alert event out into deliveries, unless it is closed. */
   'fan-out': { eventId: number };
-  /**
-   * Sends one delivery on its channel. A delivery to an integration is sent in the lane of the integration, which
-   * belongs to `organizationId`.
-   */
+  /** A delivery to an integration is sent in its lane. The integration belongs to `organizationId`. */
   deliver: { deliveryId: number; integrationId?: number; organizationId?: number };
-  /**
-   * Sends the digest of one recipient that was collected until `until` (ISO time) as one message. A digest to an
-   * integration is sent in the lane of the integration.
-   */
+  /** Sends the digest that was collected until `until` (ISO time). A digest to an integration is sent in its lane. */
   'deliver-digest': {
     organizationId: number;
     channel: string;
@@ -21,59 +14,46 @@ export interface JobPayloads {
     until: string;
     integrationId?: number;
   };
-  /** Orders a certificate for the domain of a status page, unless the domain is no longer verified. */
+  /** Does nothing if the domain is no longer verified. */
   'order-certificate': { organizationId: number; pageId: number };
-  /** Enqueues the notifications to the subscribers of a status page about everything that was not sent to them yet. */
+  /** Enqueues the notifications about everything that was not sent to the subscribers yet. */
   'tell-page-subscribers': { pageId: number };
-  /**
-   * Notifies one subscriber of a status page about everything new in one message, or requests the confirmation of a
-   * webhook.
-   */
+  /** Notifies one subscriber about everything new in one message, or requests the confirmation of a webhook. */
   'tell-page-subscriber': { subscriberId: number };
-  /** Synchronizes the entitlement of an organization with the billing provider's record. */
   'sync-billing': { organizationId: number };
-  /** Ends the subscription of a customer at the billing provider after the organization was deleted. */
+  /** Ends the subscription of a deleted organization. */
   'close-billing': { customerId: string };
-  /** Stops the renewal of an organization's subscription because the service ends. */
   'stop-renewal': { organizationId: number };
-  /** Mails all other operators about an operator action that concerns them. */
+  /** Mails the other operators about an action that concerns them. */
   'tell-operators': { actId: number };
   /**
-   * Mails the report of a week to the members of an organization, unless it is already sent or too late. `week` is the
-   * date of its Monday in `timezone`, the time zone of the organization at that time.
+   * Mails the report of a week, unless it is already sent or too late. `week` is the date of its Monday in `timezone`,
+   * the time zone of the organization at that time.
    */
   'mail-weekly-report': { organizationId: number; week: string; timezone: string };
-  /** Creates the file of a requested export. */
   'make-export': { organizationId: number; exportId: string };
-  /** Imports an uploaded file. */
   'run-import': { organizationId: number; importId: string };
   /**
-   * Sends an account mail (see `mails/enqueue-mail.ts`). `key` is the id of the message for all attempts. `createdAt`
-   * is in epoch milliseconds. `serverWasAway` is true if the mail server was unavailable at the last attempt.
+   * See `mails/enqueue-mail.ts`. `key` is the id of the message for all attempts. `createdAt` is in epoch milliseconds.
+   * `serverWasAway` refers to the last attempt.
    */
   'send-mail': { sealed: string; key: string; createdAt: number; attempts: number; serverWasAway?: true };
 }
 
 export interface JobOptions {
-  /**
-   * The delay in milliseconds from now by the database clock, not from the start of the transaction. The queue uses
-   * that clock. Without it, the job is due at once.
-   */
+  /** Delay from now by the database clock, which the queue uses, not from the start of the transaction. */
   inMs?: number;
   /** A new job replaces a job with the same key that has not started. */
   jobKey?: string;
-  /** Jobs of the same queue run one after the other. */
   queue?: string;
   /**
-   * A job with a flag waits while this process runs another job with the same flag. This is cheaper than a queue if
-   * many jobs wait.
+   * A job waits while this process runs another job with the same flag. This is cheaper than a queue if many jobs wait.
    */
   flag?: string;
-  /** Due jobs with the lowest number run first (`fair-priority.ts`). The default is 0. */
+  /** The lowest number runs first (`fair-priority.ts`). The default is 0. */
   priority?: number;
 }
 
-/** A task with its payload and options. */
 export type NewJob = { [T in keyof JobPayloads]: JobOptions & { task: T; payload: JobPayloads[T] } }[keyof JobPayloads];
 
 export const enqueueJob = <T extends keyof JobPayloads>(
@@ -86,9 +66,8 @@ export const enqueueJob = <T extends keyof JobPayloads>(
   enqueueJobs(trx, [{ task, payload, ...options } as NewJob]);
 
 /**
- * Adds any number of jobs in one statement within the caller's transaction. The jobs exist only if the transaction
- * commits. Of several jobs with the same key, only the last one is added. A task that needs a retry adds a new job
- * itself. The queue's own retries only cover crashes.
+ * Adds jobs in one statement within the caller's transaction. Of several jobs with the same key, only the last one is
+ * added. A task that needs a retry adds a new job itself: the queue's own retries only cover crashes.
  */
 export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]): Promise<void> => {
   if (jobs.length === 0) return;
@@ -111,7 +90,6 @@ export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]
   ))`.execute(trx);
 };
 
-/** Removes the job with this key if it exists and has not started. */
 export const removeJob = async (db: Kysely<Database>, jobKey: string): Promise<void> => {
   await sql`delete from graphile_worker._private_jobs where key = ${jobKey} and locked_at is null`.execute(db);
 };

@@ -10,7 +10,6 @@ import { prioritiesOfMails, renewPriorities } from './fair-priority.ts';
 
 const database = sharedTestDatabase();
 
-/** Stores `count` alerts of an organization's checks in one batch. Their check ids start at `first`. */
 const raise = async (organizationId: number, first: number, count: number): Promise<void> => {
   const now = Date.now();
   const decided = Array.from({ length: count }, (_, index) => ({
@@ -56,7 +55,7 @@ test('does not delay the alert of one organization behind hundreds of earlier al
     log: pino({ level: 'info' }, { write }),
   });
   await expect.poll(() => decided.length).toBe(301);
-  // It is decided in the first transaction, which includes at most 50 further alerts.
+  // It is decided in the first transaction, with at most 50 further alerts.
   expect(decided.indexOf(1)).toBeLessThanOrEqual(50);
 });
 

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/**
- * The number of jobs of one organization with the same priority. Each further group of this size has a lower priority.
- */
+/** The number of jobs of an organization with the same priority. Each further group has a lower priority. */
 const GROUP = 10;
-/** The lowest priority, for jobs that run after all other jobs. */
 export const LATEST = 30;
 
 /**
- * Returns the priorities of the jobs that fan out these stored alerts, which are given by their organization ids. A
- * lower number runs earlier. The more alerts of an organization wait, the later its next ones run. Therefore a storm of
- * alerts in one organization does not delay other organizations. Uses one statement for any number of alerts.
+ * Returns the priorities of the fan-out jobs of these alerts; a lower number runs earlier. The more alerts of an
+ * organization wait, the later its next ones run. Therefore a storm of alerts does not delay other organizations.
  */
 export const fairPriorities = async (trx: Db, organizationIds: readonly number[]): Promise<number[]> => {
   if (organizationIds.length === 0) return [];
@@ -25,8 +21,8 @@ export const fairPriorities = async (trx: Db, organizationIds: readonly number[]
 };
 
 /**
- * Returns the priorities of the mails of these alerts, in the same order. `priority` is the priority of the fan-out
- * job. The mails run after the remaining fan-outs of their organization, because sending mails may take long.
+ * The mails run after the remaining fan-outs of their organization, because sending mails may take long. `priority` is
+ * that of the fan-out job.
  */
 export const prioritiesOfMails = async (
   trx: Db,
@@ -45,7 +41,6 @@ export const prioritiesOfMails = async (
   });
 };
 
-/** Counts the due alerts of each organization that are not fanned out yet. */
 const countOpen = async (trx: Db, organizationIds: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ organization_id: number; count: number }>`
     select organization_id, count(*)::int as count from alert_events
@@ -57,8 +52,8 @@ const countOpen = async (trx: Db, organizationIds: readonly number[]): Promise<M
 const priorityAt = (place: number): number => Math.max(0, Math.min(LATEST, Math.floor(place / GROUP)));
 
 /**
- * Sets the priorities of due alert jobs by the present number of waiting jobs of each organization, oldest first. A low
- * priority from an earlier storm therefore lasts only until the next call.
+ * Sets the priorities by the current number of waiting jobs of each organization. A low priority from an earlier storm
+ * therefore lasts only until the next call.
  * @returns the number of changed jobs.
  */
 export const renewPriorities = async (db: Db): Promise<number> => {

@@ -32,7 +32,7 @@ const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } 
 };
 
 /**
- * Parses the payload of a job of this task, which an earlier release may have written.
+ * An earlier release may have written the payload.
  * @throws ZodError if the payload is invalid.
  */
 export const parseJobPayload = <T extends keyof JobPayloads>(task: T, payload: unknown): JobPayloads[T] =>

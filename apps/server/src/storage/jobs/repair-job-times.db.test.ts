@@ -6,7 +6,6 @@ import { repairJobTimes } from './repair-job-times.ts';
 
 const database = sharedTestDatabase();
 
-/** Changes all queued jobs as if they had been queued that long ago. */
 const age = (interval: string) =>
   sql`update graphile_worker._private_jobs
     set run_at = run_at - ${interval}::interval, updated_at = updated_at - ${interval}::interval`.execute(database.db);

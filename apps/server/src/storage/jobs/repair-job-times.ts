@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Repairs the job queue after the clock was set back. Makes jobs due that wait by the earlier clock, and allows
- * periodic tasks to run again. A job was added by the earlier clock if its time of addition is in the future by the
- * database clock.
+ * Repairs the job queue after the clock was set back: waiting jobs become due, and periodic tasks can run again. A job
+ * is affected if its time of addition is in the future by the database clock.
  * @returns the number of jobs that became due.
  */
 export const repairJobTimes = async (db: Db): Promise<number> => {

@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { JobOptions, NewJob } from './enqueue-job.ts';
 
-/** A job that fans out an alert event. */
 export interface FanOutJob {
   eventId: number;
   priority: number;
 }
 
 /**
- * Returns the job that fans out an alert event of an organization. Its flag allows only one such job of the
- * organization at a time, so that a storm of its alerts uses one slot of the worker.
+ * The flag allows only one such job of the organization at a time, so that a storm of its alerts uses one slot of the
+ * worker.
  */
 export const fanOutJob = (
   eventId: number,
@@ -23,17 +22,12 @@ export const fanOutJob = (
   ...options,
 });
 
-/** Returns the same flags as SQL, for a row with `organization_id`. */
 export const fanOutFlags = () => sql`array[${FLAG}::text || organization_id]`;
 
 const FLAG = 'fan-out of ';
 
-/**
- * Maximum number of additional events that one transaction fans out. A larger number makes the transaction, and the
- * wait for its locks, longer.
- */
+/** A larger number makes the transaction, and the wait for its locks, longer. */
 const MAX_TOGETHER = 50;
-/** Maximum number of jobs that are searched for additional events. */
 const MAX_LOOKED_AT = 200;
 
 const PREFIX = 'pharos fan-out';
@@ -45,9 +39,9 @@ export const lockFanOut = async (trx: Db, eventId: number): Promise<void> => {
 };
 
 /**
- * Removes further due jobs from the queue, so that their events are fanned out in the same transaction. Selects one
- * event of each check, only from organizations that no other worker is fanning out. Jobs of other organizations must
- * not have a lower priority than this job. If the transaction fails, the jobs are back in the queue.
+ * Removes further due jobs, so that their events are fanned out in the same transaction. Selects one event of each
+ * check, only from organizations that no other worker is fanning out. Jobs of other organizations must not have a lower
+ * priority than this job. If the transaction fails, the jobs are back in the queue.
  */
 export const takeFanOuts = async (trx: Db, { eventId, priority }: FanOutJob): Promise<FanOutJob[]> => {
   const { rows } = await sql<FanOutJob>`

@@ -9,7 +9,7 @@ import { SilentSessions } from '../connection/silent-sessions.ts';
 import { singleConnection } from '../connection/single-connection.ts';
 import { repairJobTimes } from './repair-job-times.ts';
 
-/** Advisory lock class of running worker pools. The second key is the hash of the pool's name. */
+/** The second key is the hash of the pool's name. */
 const WORKER_LOCK = 0x50_48_03;
 
 /** A starting pool may have a job before it has its lock. */
@@ -17,9 +17,8 @@ const LOCK_GRACE_MS = 1000;
 const CONNECT_MS = 10_000;
 
 /**
- * The silent time after which a worker counts as frozen, because a live one runs a query every few seconds. A frozen
- * worker retains its jobs with its lock until another worker ends its session. Leases prevent its later messages from
- * being sent twice.
+ * A worker that is silent for this time counts as frozen: a live one runs a query every few seconds. Its lock retains
+ * its jobs until another worker ends its session. Leases prevent its later messages from being sent twice.
  */
 const SILENT_MS = 15_000;
 
@@ -40,26 +39,21 @@ const poolsWithoutLock = async (db: Db): Promise<string[]> => {
 };
 
 /**
- * Detects worker pools of the job queue whose process has died or is frozen. Each running pool has a lock that ends
- * with its session. Without this, the queue would wait four hours before it releases the jobs of a killed pool.
+ * Detects worker pools whose process has died or is frozen. Each running pool has a lock that ends with its session.
+ * Otherwise the queue would wait four hours before it releases the jobs of a killed pool.
  */
 export interface WorkerPresence {
-  /** Acquires the lock of this process' pool for the duration of the connection. */
   lock(poolName: string): Promise<void>;
   /**
    * Returns the jobs of dead pools to the queue and enqueues the search for their lost deliveries. Returns the names of
    * these pools.
    */
   releaseDead(): Promise<string[]>;
-  /** Makes jobs due that wait by a clock that was set back. Returns their number. */
   repairJobTimes(): Promise<number>;
   close(): Promise<void>;
 }
 
-/**
- * Opens the connection. Calls `onLost` once when the connection is lost, and another worker may then take the jobs of
- * this pool.
- */
+/** Calls `onLost` once when the connection is lost. Another worker may then take the jobs of this pool. */
 export const openWorkerPresence = async (url: string, onLost: () => void): Promise<WorkerPresence> => {
   const config = connectionConfig(url);
   const client = new ConfiguredClient({ ...config, connectionTimeoutMillis: CONNECT_MS });

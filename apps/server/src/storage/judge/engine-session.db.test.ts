@@ -93,7 +93,6 @@ test('does not end an engine that responds, even if it stores nothing for a long
   expect(await second.countEngines()).toBe(2);
 });
 
-/** Opens a session through a proxy that can silence the server. */
 const openByProxy = async () => {
   const proxy = await openSilentProxy(database.url);
   const session = await openEngineSession(proxy.url, secrets);
@@ -114,7 +113,6 @@ describe('the heartbeat', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Returns a mock that receives the reason when the session is lost. */
   const lossOf = (session: EngineSession) => {
     const loss = vi.fn();
     void session.lost.then(({ message }) => loss(message));
@@ -126,7 +124,7 @@ describe('the heartbeat', () => {
     const { session, proxy } = proxied;
     const loss = lossOf(session);
     proxy.silence();
-    // New connections are refused too, so that the server cannot report whether the session is working.
+    // The server can then not report on another connection whether the session is working.
     proxy.refuse();
     await vi.advanceTimersByTimeAsync(2000 + 60_000);
     expect(loss).not.toHaveBeenCalled();

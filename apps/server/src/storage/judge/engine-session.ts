@@ -16,86 +16,68 @@ import { type LoadedChecks, loadChecks } from './load-checks.ts';
 import { StateChangeIds } from './state-change-ids.ts';
 
 /**
- * The connection on which an engine claims its partitions, writes its batches and receives notifications of changed
- * checks. Locks and writes deliberately share it: if the connection is lost, the locks are lost too, and a running
- * batch cannot commit. No other fencing is needed.
+ * The connection of an engine for its partitions, batches and notifications. Locks and writes deliberately share it: if
+ * the connection is lost, the locks are lost too, and a running batch cannot commit. No other fencing is needed.
  */
 export interface EngineSession {
-  /** The id of the server process of this session. */
   readonly pid: number;
-  /** Resolves when the connection and all its locks are lost. Never resolves if the session was closed. */
+  /** Resolves when the connection and its locks are lost, but not if the session was closed. */
   readonly lost: Promise<Error>;
   readonly stateChangeIds: Pick<StateChangeIds, 'reserve' | 'take'>;
   /**
-   * Yields all checks page by page, by ascending id. Uses this connection, so that an engine needs no other connection,
-   * which might be blocked or unavailable.
+   * Yields all checks page by page, by ascending id. Uses this connection, because another one might be blocked or
+   * unavailable.
    */
   listChecks(): AsyncIterable<readonly CheckVersion[]>;
   loadChecks(checkIds: readonly number[]): Promise<LoadedChecks>;
   storeBatch(batch: JudgeBatch, notification: BatchNotification): Promise<void>;
-  /** Starts passing notifications to the handlers. */
   listen(handlers: SessionHandlers): Promise<void>;
-  /** Tries to lock these partitions. Returns those that this session has locked. */
+  /** Returns the partitions that this session has locked. */
   claimPartitions(partitions: readonly number[]): Promise<number[]>;
-  /** Returns the partitions that other sessions have locked, except sessions with these process ids. */
+  /** Returns the partitions that other sessions have locked. `ownPids` are excluded. */
   partitionsOfOthers(ownPids: readonly number[]): Promise<number[]>;
   releasePartitions(partitions: readonly number[]): Promise<void>;
-  /** Notifies engines that partitions are free. */
   notifyFreePartitions(): Promise<void>;
-  /** Returns the number of connected engines, including this one. */
+  /** Includes this engine. */
   countEngines(): Promise<number>;
-  /**
-   * Ends the sessions of frozen engines, so that their partitions can be claimed. Returns the number of ended sessions.
-   */
+  /** Ends the sessions of frozen engines, so that their partitions can be claimed. */
   endSilentEngines(): Promise<number>;
-  /**
-   * Releases all partitions, and no longer counts as an engine. Notifies the other engines for at most one second. The
-   * caller must close the session afterwards.
-   */
+  /** Releases all partitions, and no longer counts as an engine. Notifies the other engines for at most one second. */
   leave(): Promise<void>;
-  /** Closes the session. It is safe to call it twice. */
   close(): Promise<void>;
 }
 
 export interface SessionHandlers {
-  /** Called when a check has changed. Null if any check may have changed. */
+  /** Null if any check may have changed. */
   onCheckChanged(checkId: number | null): void;
-  /** Called when pages of these organizations are open. Valid for one minute. */
+  /** Pages of these organizations are open. Valid for one minute. */
   onWatched(organizationIds: readonly number[]): void;
-  /** Called when this or another engine has released partitions. */
   onFreePartitions(): void;
-  /** Called for a notification that no process of this release sends. The notification has no effect. */
+  /** The notification is not from this release and has no effect. */
   onUnreadable(channel: string, payload: string): void;
 }
 
-/** PostgreSQL notification channel for free partitions. It has no payload. */
 const FREE_PARTITIONS_CHANNEL = 'pharos_free_partitions';
 
-/** Advisory lock classes: two arbitrary constants that nothing else on the database uses. */
 const PARTITION_LOCK = 0x50_48_01;
 const ENGINE_LOCK = 0x50_48_02;
 
-/**
- * The interval of the heartbeat, with which an engine shows the other engines, and the server shows the engine, that it
- * is alive.
- */
+/** The heartbeat shows the other engines and the server that an engine is alive. */
 const BEAT_MS = 2000;
 const SILENT_MS = 3 * BEAT_MS;
 /** The time without a response after which the connection is given up. The slowest batch takes less. */
 const UNANSWERED_MS = 60_000;
 const CONNECT_MS = 10_000;
 const LEAVE_MS = 1000;
-/** Ends a cut connection, and its locks, on the server after about ten seconds. Does not apply to Unix sockets. */
+/** Ends a cut connection and its locks on the server after about ten seconds. Does not apply to Unix sockets. */
 const NOTICE_CUT = `set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
   set tcp_user_timeout = 10000`;
 /**
- * A judging round changes a few thousand rows of a very large table, and most of them are in memory, so index lookups
- * are fast. For a large round, the planner would scan the whole table instead, because it assumes disk access for each
- * row.
+ * A judging round changes a few thousand rows of a very large table, most of them in memory. For a large round, the
+ * planner would scan the whole table, because it assumes disk access for each row.
  */
 const FIND_ROWS_BY_INDEX = 'set enable_hashjoin = off; set enable_mergejoin = off';
 
-/** Opens a session. Rejects if the database is unreachable. */
 export const openEngineSession = async (url: string, secrets: SecretBox): Promise<EngineSession> => {
   const config = connectionConfig(url);
   const client = new ConfiguredClient({ ...config, connectionTimeoutMillis: CONNECT_MS });
@@ -136,8 +118,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
       await sql`listen ${sql.ref(FREE_PARTITIONS_CHANNEL)}`.execute(db);
     },
     claimPartitions: async (partitions) => {
-      // Partitions that this session has already locked are not locked again. Locks are counted, and one release would
-      // not free them.
+      // Does not lock the same partition again: locks are counted, and one release would not free them.
       const { rows } = await sql<{ partition: number }>`
         with held as materialized (
           select objid::int as partition from pg_locks
@@ -170,7 +151,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
     endSilentEngines: () => silent.end(db),
     leave: async () => {
       const left = leave(db);
-      // A server that does not respond does not delay the end, because the locks end with the connection.
+      // A server that does not respond must not delay the end. The locks end with the connection.
       left.catch(() => {});
       await Promise.race([left, sleep(LEAVE_MS, undefined, { ref: false })]);
     },
@@ -192,8 +173,7 @@ const leave = async (db: Db): Promise<void> => {
 };
 
 /**
- * Sends a query every few seconds, between other statements. Calls `onUnanswered` once if there is no response. Returns
- * a function that stops it.
+ * Sends a query every few seconds. Calls `onUnanswered` once if there is no response. Returns a function that stops it.
  */
 const beat = (db: Db, onUnanswered: () => void): (() => void) => {
   let sentAt: number | null = null;
@@ -224,7 +204,6 @@ const handOver = (channel: string, payload: string, handlers: SessionHandlers): 
   else handlers.onUnreadable(channel, payload);
 };
 
-/** Returns undefined if the text is not JSON. */
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

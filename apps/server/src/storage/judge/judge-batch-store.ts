@@ -4,11 +4,10 @@ import { ensureResultPartitions } from '../retention/result-partitions.ts';
 import type { BatchNotification, JudgeBatch } from './judge-batch.ts';
 import { storeJudgeBatch } from './store-judge-batch.ts';
 
-/** Returns a function that stores batches. It creates the result partitions before the first batch of each day. */
+/** Creates the result partitions before the first batch of each day. */
 export const createJudgeBatchStore = (
   db: Db,
 ): ((batch: JudgeBatch, notification: BatchNotification) => Promise<void>) => {
-  /** The day by the clock, which also changes when the clock is set. */
   let partitionedDay: number | undefined;
   return async (batch, notification) => {
     const now = Date.now();

@@ -2,12 +2,12 @@ import { JUDGE_STATE_VERSION, StoredJudgeState } from '@pharos/contract/stored/j
 import { type JudgeState, NO_LAST_ALERTS, NO_RAISED_ALERTS, NONE_PASSED } from '@pharos/domain/judge/judge-state.ts';
 
 /**
- * Parses the output of `judgeStateToJson` of this release or an earlier one.
+ * Parses a state that this release or an earlier one has stored.
  * @throws Error with the reason and the invalid field.
  */
 export const judgeStateFromJson = (stored: unknown): JudgeState => {
   const read = StoredJudgeState.parse(withQuestions(upgraded(stored)));
-  // Lists each field instead of using a spread. See `loadMonitoredChecks` for the reason.
+  // Lists each field instead of using a spread, see `loadMonitoredChecks`.
   return {
     phase: read.phase,
     change: read.change,
@@ -24,14 +24,13 @@ export const judgeStateFromJson = (stored: unknown): JudgeState => {
   };
 };
 
-/** Converts version 1 to version 2. */
 const upgraded = (stored: unknown): unknown => {
   if (typeof stored !== 'object' || stored === null || 'version' in stored) return stored;
   const raised = 'certificatesTold' in stored ? { raisedCertificateAlerts: stored.certificatesTold } : {};
   return { ...stored, ...raised, version: 1 };
 };
 
-/** Converts a suspicion of a release that requested a confirmation from only one location to the present format. */
+/** Converts a suspicion of a release that requested a confirmation from only one location. */
 const withQuestions = (stored: unknown): unknown => {
   if (typeof stored !== 'object' || stored === null || !('suspicion' in stored)) return stored;
   const { suspicion } = stored;

@@ -1,19 +1,14 @@
 import type { Db } from '../connection/connect.ts';
 
-/**
- * The data that shows whether an engine has the stored version of a check. The name is included because a new name
- * alone does not change the revision.
- */
+/** Shows whether an engine has the stored version of a check. A new name alone does not change the revision. */
 export interface CheckVersion {
   id: number;
   revision: number;
   name: string;
 }
 
-/** Number of checks that are in memory and await processing at one time. */
 const PAGE = 5000;
 
-/** Yields all checks by ascending id, page by page. */
 export const listCheckVersions = async function* (db: Db): AsyncGenerator<CheckVersion[]> {
   let after = 0;
   for (;;) {

@@ -6,7 +6,6 @@ import { loadConditions } from './load-conditions.ts';
 import { loadMonitoredChecks } from './load-monitored-checks.ts';
 import { markUnreadable } from './mark-unreadable.ts';
 
-/** A check from the database and its condition that the judge stored last. */
 export interface LoadedCheck {
   check: MonitoredCheck;
   condition: CheckCondition;
@@ -14,13 +13,11 @@ export interface LoadedCheck {
 
 export interface LoadedChecks {
   checks: LoadedCheck[];
-  /** Checks whose settings, secrets or condition are unreadable. They cannot be judged. */
+  /** Checks with unreadable settings, secrets or condition. They cannot be judged. */
   unreadable: { checkId: number; error: unknown }[];
 }
 
-/**
- * Loads the data that an engine needs for these checks, and records which of them are unreadable. Omits deleted checks.
- */
+/** Records which of these checks are unreadable. Omits deleted checks. */
 export const loadChecks = async (db: Db, secrets: SecretBox, checkIds: readonly number[]): Promise<LoadedChecks> => {
   const unreadable = new Map<number, unknown>();
   const onUnreadable = (checkId: number, error: unknown): void => void unreadable.set(checkId, error);

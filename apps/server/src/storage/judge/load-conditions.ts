@@ -5,10 +5,7 @@ import { integers } from '../connection/binary-arrays.ts';
 import type { Db } from '../connection/connect.ts';
 import { judgeStateFromJson } from './judge-state-json.ts';
 
-/**
- * Returns the conditions that the judge stored last for these checks. Omits checks without a row. Omits checks with an
- * unreadable row and passes them to `onUnreadable`.
- */
+/** Omits checks without a row. Omits checks with an unreadable row and passes them to `onUnreadable`. */
 export const loadConditions = async (
   db: Db,
   checkIds: readonly number[],
@@ -42,10 +39,7 @@ export const loadConditions = async (
   return conditions;
 };
 
-/**
- * Parses the parts of a condition that are stored in Pharos' own formats.
- * @throws Error if a part is unreadable.
- */
+/** @throws Error if a part is unreadable. */
 export const readStoredJudgement = (row: {
   judge_state: unknown;
   figures: number[] | null;

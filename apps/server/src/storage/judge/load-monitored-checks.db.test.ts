@@ -38,7 +38,6 @@ test('loads a check with its secrets and the settings of its organization', asyn
     paused: false,
     target: { ...checkOptions.target, headers, basicAuth },
   });
-  // The time of its creation by the database clock.
   const changedAt = Math.round(check?.monitoringChangedAt ?? 0);
   expect([before <= changedAt, changedAt <= after + 1]).toEqual([true, true]);
 });

@@ -8,9 +8,8 @@ import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 
 /**
- * Returns checks in the form that the engine monitors, with their secrets, by ascending id. Omits deleted checks. Also
- * omits checks with unreadable options or secrets and passes them to `onUnreadable`. Without that data, a probe would
- * report them as down because of a fault of Pharos.
+ * Returns checks with their secrets, by ascending id. Omits deleted checks. Passes checks with unreadable options or
+ * secrets to `onUnreadable`: without that data, a probe would report them as down because of a fault of Pharos.
  */
 export const loadMonitoredChecks = async (
   db: Db,
@@ -48,8 +47,7 @@ export const loadMonitoredChecks = async (
   return rows.flatMap((row) => {
     try {
       const { target, performanceAlert, certificateAlert } = readCheckOptions(box, row);
-      // Lists each field instead of using a spread. A spread object would use half a kilobyte more memory for its own
-      // property table.
+      // Lists each field, because a spread object uses half a kilobyte more memory for its own property table.
       return {
         id: row.id,
         organizationId: row.organizationId,

@@ -3,8 +3,8 @@ import { integers } from '../connection/binary-arrays.ts';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Records which of these checks are unreadable, so that lists and counts show them as unknown. Writes only changes, so
- * that checks can be loaded from a database that accepts no writes.
+ * Lists and counts show unreadable checks as unknown. Writes only changes, so that checks can be loaded from a database
+ * that accepts no writes.
  */
 export const markUnreadable = async (
   db: Db,

@@ -7,17 +7,14 @@ import type { Database } from '../connection/schema/schema.ts';
 import { notifyOrganizations } from '../events/notify-events.ts';
 import type { BatchNotification, JudgeBatch, JudgedCheck } from './judge-batch.ts';
 
-/**
- * Maximum length of a summary for pages. A summary may contain a server's response, of which a page needs only a few
- * lines.
- */
+/** A summary may contain a server's response, of which a page needs only a few lines. */
 const SUMMARY_LENGTH = 300;
 
 const NOTIFIED: ReadonlySet<Effect['kind']> = new Set(['state-change', 'finding-changed', 'performance-change']);
 
 /**
- * Notifies open pages of the changes of a batch. Changes of state and performance are always sent. Results are frequent
- * and are only sent for organizations with an open page.
+ * Notifies open pages of all changes of state and performance. Results are frequent and are only sent for organizations
+ * with an open page.
  */
 export const notifyJudgeBatch = async (
   trx: Kysely<Database>,
@@ -37,7 +34,7 @@ export const notifyJudgeBatch = async (
   if (changes.size > 0) {
     const names = await readNames(trx, [...changes.keys()]);
     for (const judged of checks) {
-      // A check that was deleted in the meantime has no name, and no page shows it.
+      // The check was deleted in the meantime.
       const name = names.get(judged.checkId);
       if (name === undefined) continue;
       for (const data of stateEvents(judged, name, changes.get(judged.checkId) ?? [])) {
@@ -54,9 +51,7 @@ export const notifyJudgeBatch = async (
   await notifyOrganizations(trx, byOrganization);
 };
 
-/**
- * Returns one event for each state change in order, or one event for a change of performance without a state change.
- */
+/** Returns one event for each state change, or one event for a change of performance alone. */
 const stateEvents = (
   { checkId, condition, previousState }: JudgedCheck,
   name: string,
@@ -85,7 +80,6 @@ const stateEvents = (
   return events;
 };
 
-/** Returns the performance in the form that the status of a check shows. */
 const performanceOf = (state: StateCode, { judgeState }: CheckCondition): PerformanceStatus | null =>
   state === 'PS' ? null : (judgeState.performance?.status ?? 'GP');
 

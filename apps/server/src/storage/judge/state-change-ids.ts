@@ -4,10 +4,7 @@ import type { Db } from '../connection/connect.ts';
 /** The number of ids that one call of the sequence allocates. See migration 0001. */
 const BLOCK = 50;
 
-/**
- * Allocates ids of state changes in blocks, so that judging needs no round trip. Unused ids leave gaps, which are
- * harmless.
- */
+/** Allocates ids in blocks, so that judging needs no round trip. Unused ids leave gaps, which are harmless. */
 export class StateChangeIds {
   #free: number[] = [];
   readonly #db: Db;
@@ -16,7 +13,6 @@ export class StateChangeIds {
     this.#db = db;
   }
 
-  /** Ensures that `take` can be called this many times. */
   async reserve(count: number): Promise<void> {
     const missing = count - this.#free.length;
     if (missing <= 0) return;
@@ -28,7 +24,6 @@ export class StateChangeIds {
     this.#free.sort((a, b) => b - a);
   }
 
-  /** Returns the lowest reserved id. */
   take(): number {
     const id = this.#free.pop();
     if (id === undefined) throw new Error('More state change ids were taken than reserved');

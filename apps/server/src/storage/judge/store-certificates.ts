@@ -6,18 +6,17 @@ import type { Database } from '../connection/schema/schema.ts';
 interface Shown {
   checkId: number;
   id: number;
-  /** The digest in the bytea notation of PostgreSQL: `\x…`. */
+  /** The bytea notation of PostgreSQL: `\x…`. */
   digest: string;
   facts: CertificateFacts;
-  /** The UTC day as `YYYY-MM-DD`. */
   day: string;
 }
 
 /**
- * Stores the new certificates of a batch, once for each check, and updates the last day on which known ones were
- * presented. In most cases all certificates are known, so that one short query is sufficient.
- * @returns the certificate id for each result. Null for a result without a certificate, and for a certificate whose id
- * belongs to another certificate of the check.
+ * Stores new certificates once for each check, and updates the last day of known ones. Usually all are known, and one
+ * short query is sufficient.
+ * @returns the certificate id for each result. Null without a certificate, or if the id belongs to another certificate
+ * of the check.
  */
 export const storeCertificates = async (
   trx: Kysely<Database>,
@@ -41,9 +40,8 @@ const toShown = ({ checkId, certificate, startedAt }: ProbeResult): Shown | null
   };
 
 /**
- * Returns the hash of all displayed data of a certificate, including its chain and its problem. The 32-bit id fits into
- * the padding of a result row and therefore costs no space. A target could create two certificates with the same id.
- * The 128-bit digest, which is stored only with the certificate, distinguishes them.
+ * Hashes all displayed data of a certificate. The 32-bit id fits into the padding of a result row and costs no space. A
+ * target could create two certificates with the same id, which the 128-bit digest distinguishes.
  */
 const identify = (facts: CertificateFacts): Pick<Shown, 'id' | 'digest'> => {
   const { subject, issuer, altNames, altNameCount, notBefore, notAfter, fingerprint, problem, chain } = facts;
@@ -64,7 +62,6 @@ const identify = (facts: CertificateFacts): Pick<Shown, 'id' | 'digest'> => {
 
 const keyOf = ({ checkId, id }: Shown): string => `${checkId}/${id}`;
 
-/** Returns the first certificate for each id of a check, with the newest day on which it was presented. */
 const newestOfEach = (shown: readonly (Shown | null)[]): Map<string, Shown> => {
   const byKey = new Map<string, Shown>();
   for (const one of shown) {
@@ -75,11 +72,10 @@ const newestOfEach = (shown: readonly (Shown | null)[]): Map<string, Shown> => {
   return byKey;
 };
 
-/** Sorts by check and id, so that engines that store at the same time take locks in the same order. */
+/** Sorts, so that concurrent engines take locks in the same order. */
 const inOrder = (shown: ReadonlyMap<string, Shown>): Shown[] =>
   [...shown.values()].sort((a, b) => a.checkId - b.checkId || a.id - b.id);
 
-/** Returns the certificates that must be stored or updated, and those whose id belongs to another certificate. */
 const lookUp = async (
   trx: Kysely<Database>,
   shown: readonly Shown[],
@@ -102,8 +98,8 @@ const lookUp = async (
 };
 
 /**
- * Maximum number of certificates of a check. It prevents a target that presents a new certificate at each poll from
- * filling the disk. Results beyond the limit refer to no certificate.
+ * Prevents a target that presents a new certificate at each poll from filling the disk. Further results refer to no
+ * certificate.
  */
 const MAX_PER_CHECK = 200;
 

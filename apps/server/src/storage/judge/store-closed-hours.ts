@@ -5,12 +5,11 @@ import type { Db } from '../connection/connect.ts';
 
 export interface ClosedHour {
   checkId: number;
-  /** The start of the hour in epoch milliseconds. */
   hour: number;
   figures: HourFigures;
 }
 
-/** Appends completed hours to their days. If an hour is stored again, readers use the later version. */
+/** Appends hours to their days. If an hour is stored again, readers use the later version. */
 export const storeClosedHours = async (trx: Db, closed: readonly ClosedHour[]): Promise<void> => {
   if (closed.length === 0) return;
   const rows = packDays(closed, () => '');
@@ -29,7 +28,6 @@ export interface PackedDay {
   day: string;
   /** The part of the key besides check and day. */
   of: string;
-  /** Hexadecimal. */
   packed: string;
 }
 

@@ -5,10 +5,7 @@ import type { Database } from '../connection/schema/schema.ts';
 import type { ChangedCondition } from './judge-batch.ts';
 import { judgeStateToJson } from './judge-state-json.ts';
 
-/**
- * Updates the rows of the checks in `check_states` and their judge states. Writes nothing for checks that were deleted
- * in the meantime.
- */
+/** Writes nothing for checks that were deleted in the meantime. */
 export const storeConditions = async (
   trx: Kysely<Database>,
   conditions: readonly ChangedCondition[],
@@ -18,7 +15,7 @@ export const storeConditions = async (
   if (changed.length > 0) await updateJudgeStates(trx, changed);
 };
 
-/** Updates the small part that changes with every poll. It is updated in place and changes no index. */
+/** The small part that changes with every poll. It is updated in place and changes no index. */
 const updateRunningFigures = async (trx: Kysely<Database>, rows: readonly ChangedCondition[]): Promise<void> => {
   if (rows.length === 0) return;
   const figures = inOneArray(rows.map((r) => r.condition.figures));
@@ -39,8 +36,8 @@ const updateRunningFigures = async (trx: Kysely<Database>, rows: readonly Change
 };
 
 /**
- * Concatenates the figures of all checks into one array, with the first and last position of each check (from 1).
- * PostgreSQL does not accept nested arrays of different lengths.
+ * Concatenates the figures, with the first and last position of each check (from 1). PostgreSQL does not accept nested
+ * arrays of different lengths.
  */
 const inOneArray = (ofChecks: readonly (HourFigures | null)[]) => {
   const values: number[] = [];
@@ -54,7 +51,6 @@ const inOneArray = (ofChecks: readonly (HourFigures | null)[]) => {
   return { values, first, last };
 };
 
-/** Updates the part that changes only when something has happened. */
 const updateJudgeStates = async (trx: Kysely<Database>, rows: readonly ChangedCondition[]): Promise<void> => {
   await sql`
     with v as (

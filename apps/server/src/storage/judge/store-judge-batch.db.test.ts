@@ -58,7 +58,6 @@ describe('conditions', () => {
       condition(),
       condition({ figures: null, hour: null, lastResponseMs: null }),
       condition({ figures: { ...emptyFigures(), polls: 7, errors: 2, errorSum: 30 }, hour: START + 3_600_000 }),
-      // A check that was paused before its first poll.
       { ...initialCondition(), judgeState: { ...up, phase: 'paused' as const } },
     ];
     await store({
@@ -103,7 +102,6 @@ describe('conditions', () => {
 
 describe('notifications to open pages', () => {
   let listener: pg.PoolClient;
-  /** No organization has this id. */
   const LAST = 2_000_000_002;
   const heard: { organizationId: number; events: OrganizationEvent[] }[] = [];
   beforeAll(async () => {
@@ -147,7 +145,6 @@ describe('notifications to open pages', () => {
     condition: condition(),
     previousState: 'AV',
   });
-  /** Stores a batch and returns its notifications. */
   const hear = async (batch: Partial<JudgeBatch>, checks: readonly JudgedCheck[], watched: readonly number[] = []) => {
     const isWatched = (organizationId: number) => watched.includes(organizationId);
     const effects = (batch.effects ?? []).map((one) => ({

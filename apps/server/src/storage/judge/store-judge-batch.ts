@@ -6,10 +6,9 @@ import { storeConditions } from './store-conditions.ts';
 import { storeResults } from './store-results.ts';
 
 /**
- * Writes a batch in one transaction and notifies open pages of it, in about ten statements for any batch size. If the
- * process is killed, only the running round is lost. The bus then delivers its results again, if the bus itself still
- * runs.
- * The judge provides idempotence: it recognizes a result that was already stored as a duplicate.
+ * Writes a batch in one transaction and about ten statements of any size. If the process is killed, only the running
+ * round is lost, and the bus delivers its results again. The judge is idempotent: it recognizes a stored result as a
+ * duplicate.
  */
 export const storeJudgeBatch = async (db: Db, batch: JudgeBatch, notification?: BatchNotification): Promise<void> => {
   await db.transaction().execute(async (trx) => {

@@ -25,7 +25,7 @@ afterAll(() => database.close());
 const HOUR = Date.parse('2026-06-14T10:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** Returns 60 polls that alternate between three locations, with response times of 100, 200 and 300 ms. */
+/** 60 polls that alternate between three locations, with response times of 100, 200 and 300 ms. */
 const polls = (checkId: number, hour = HOUR): ProbeResult[] =>
   Array.from({ length: 60 }, (_, minute) =>
     aResult({

@@ -9,15 +9,14 @@ import { type ClosedHour, packDays } from './store-closed-hours.ts';
 
 /** A completed hour of a check with several selected locations. */
 export interface ClosedLocationHour extends ClosedHour {
-  /** The Apdex threshold with which the polls of the hour were counted, and are counted for each location. */
+  /** The threshold with which the polls of the hour were counted. */
   apdexThresholdMs: number;
 }
 
 /**
- * Appends completed hours to the days of each location. Computes them from the raw results of the hour, which exist
- * because they are stored for at least one day. Therefore the figures of a running hour need not be stored with each
- * poll.
- * A poll that is judged after its hour was completed counts only for the check as a whole, in its running hour.
+ * Computes the hours from the raw results, which are stored for at least one day. Therefore the figures of a running
+ * hour need not be stored with each poll. A poll that is judged after its hour was completed counts only for the check
+ * as a whole.
  */
 export const storeLocationHours = async (trx: Db, closed: readonly ClosedLocationHour[]): Promise<void> => {
   if (closed.length === 0) return;
@@ -26,7 +25,7 @@ export const storeLocationHours = async (trx: Db, closed: readonly ClosedLocatio
   for (const [index, { checkId, hour, figures, apdexThresholdMs }] of closed.entries()) {
     const found = pollsOf.get(index) ?? [];
     if (found.length > MAX_POLLS) continue;
-    // The results of an hour that is completed late (such as by the first poll after a pause) may already be packed.
+    // An hour that is completed late (such as by the first poll after a pause) may already be packed.
     const polls = isComplete(found, figures) ? found : await readAll(trx, checkId, hour);
     if (polls === null) continue;
     for (const [location, ofLocation] of figuresByLocation(polls, apdexThresholdMs)) {
@@ -50,19 +49,15 @@ const isComplete = (polls: readonly LocatedPoll[], { polls: counted }: HourFigur
   polls.filter(({ available, responseTimeMs }) => !available || responseTimeMs !== null).length >= counted;
 
 /**
- * Maximum number of results of an hour that are read. It is more than the shortest interval can produce, so more
- * results come from an import. Reading them would delay the judge. Such an hour gets no figures by location.
+ * The maximum of results, more than the shortest interval can produce. More results come from an import. Such an hour
+ * gets no figures by location, because reading it would delay the judge.
  */
 const MAX_POLLS = 20_000;
-/** The same limit for a day, whose hours may be packed together. */
 const MAX_PACKED = 100_000;
 
 const AVAILABLE = VERDICTS.indexOf('AV');
 
-/**
- * Returns the unpacked polls of each hour, by the index of the hour. Uses one statement for all hours, with an index
- * scan for each.
- */
+/** Returns the unpacked polls by the index of the hour. Uses one statement, with an index scan for each hour. */
 const readUnpacked = async (
   trx: Db,
   closed: readonly ClosedLocationHour[],
@@ -96,8 +91,8 @@ const readUnpacked = async (
 };
 
 /**
- * Returns all polls of an hour, or null if they are damaged or too many. The hour then has no figures by location, so
- * that the judge can still store its batch.
+ * Returns null if the polls are damaged or too many. The hour then has no figures by location, so that the judge can
+ * still store its batch.
  */
 const readAll = async (trx: Db, checkId: number, hour: number): Promise<LocatedPoll[] | null> => {
   if (await areTooMany(trx, checkId, hour)) return null;

@@ -5,7 +5,7 @@ import { integers, reals, smallints, texts, times } from '../connection/binary-a
 import type { Database } from '../connection/schema/schema.ts';
 import { storeCertificates } from './store-certificates.ts';
 
-/** Inserts a batch of raw results in one statement, after the certificates that they reference. */
+/** Stores the referenced certificates first. */
 export const storeResults = async (trx: Kysely<Database>, results: readonly ProbeResult[]): Promise<void> => {
   if (results.length === 0) return;
   const certificateIds = await storeCertificates(trx, results);
@@ -36,8 +36,8 @@ export const storeResults = async (trx: Kysely<Database>, results: readonly Prob
 const tenths = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10);
 
 /**
- * Returns the detail of a result. A success has none, because its columns contain everything. The response of a failing
- * target is stored with the state change that it causes.
+ * A success has no detail, because its columns contain everything. The response of a failing target is stored with the
+ * state change that it causes.
  */
 const detailText = ({ verdict, summary, proberError, remoteAddress }: ProbeResult): string | null =>
   verdict === 'AV' ? null : JSON.stringify({ summary, proberError, remoteAddress });

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The connection status of a location that an engine stores for its next start and for other processes. */
+/** The connection status that an engine stores for its next start and for other processes. */
 export interface StoredConnection {
-  /** Names of the references that answered at the last reference probe. */
+  /** The references that answered the last reference probe. */
   answering: readonly string[];
-  /** The time since which the location has been isolated, in epoch milliseconds. Null if it is not. */
+  /** Epoch milliseconds. Null if the location is not isolated. */
   isolatedSince: number | null;
 }
 
-/** Returns the connections by location key. */
 export const readConnections = async (db: Db): Promise<ReadonlyMap<string, StoredConnection>> => {
   const rows = await db.selectFrom('locations').select(['key', 'answering_references', 'isolated_since']).execute();
   return new Map(
@@ -20,10 +19,7 @@ export const readConnections = async (db: Db): Promise<ReadonlyMap<string, Store
   );
 };
 
-/**
- * Stores the connection of a location. Notifies other processes when the location becomes isolated or is connected
- * again.
- */
+/** Notifies other processes when the location becomes isolated or is connected again. */
 export const storeConnection = async (db: Db, key: string, { answering, isolatedSince }: StoredConnection) => {
   const since = isolatedSince === null ? null : new Date(isolatedSince);
   await sql`

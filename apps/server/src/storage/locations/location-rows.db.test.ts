@@ -7,7 +7,6 @@ import { readNatsKeys, storeNatsKeys } from './nats-keys.ts';
 
 const database = sharedTestDatabase();
 
-/** Inserts a location that a person has created, with a credential. */
 const insertMade = (key: string) =>
   database.pool.query(
     `insert into locations (key, name, types, is_named, signing_key, credential_at, seen_at)

@@ -11,7 +11,6 @@ export interface LocationRow {
   organization: { id: number; name: string } | null;
   createdAt: Date;
   isDisabled: boolean;
-  /** The time of the credential. Null if the location has none. */
   credentialAt: Date | null;
   /** This and the next three fields are from the last announcement. */
   types: CheckType[];
@@ -21,10 +20,7 @@ export interface LocationRow {
   seenAt: Date | null;
 }
 
-/**
- * Returns the registered locations, which the processes that receive announcements use, and the public keys of all
- * valid credentials.
- */
+/** Returns the registered locations and the public keys of all valid credentials. */
 export const readRegisteredLocations = async (
   db: Db,
 ): Promise<{ registered: RegisteredLocations; signingKeys: string[] }> => {
@@ -52,10 +48,7 @@ export const readRegisteredLocations = async (
   };
 };
 
-/**
- * Returns the time at which an agent of each location was last seen, in epoch milliseconds, and the data that is
- * reported with it.
- */
+/** Returns when an agent of each location was last seen (epoch milliseconds). */
 export const listSeenLocations = async (
   db: Db,
 ): Promise<
@@ -75,7 +68,7 @@ export const listSeenLocations = async (
   }));
 };
 
-/** Selects either all locations (including all private ones), or the private locations of one organization. */
+/** All locations (including private ones), or the private locations of one organization. */
 export type LocationOwner = 'all' | { organizationId: number };
 
 const columns = (db: Db, owner: LocationOwner) =>
@@ -101,20 +94,15 @@ const toRow = (row: Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[n
   seenAt: row.seen_at,
 });
 
-/** Returns the locations sorted by name. */
 export const listLocations = async (db: Db, owner: LocationOwner): Promise<LocationRow[]> =>
   (await columns(db, owner).orderBy('l.name').orderBy('l.key').execute()).map(toRow);
 
-/** Returns a location. Returns undefined if it does not exist or has another owner. */
 export const findLocation = async (db: Db, owner: LocationOwner, key: string): Promise<LocationRow | undefined> => {
   const row = await columns(db, owner).where('l.key', '=', key).executeTakeFirst();
   return row && toRow(row);
 };
 
-/**
- * Returns a location and locks it until the transaction ends. Returns undefined if it does not exist or has another
- * owner.
- */
+/** Locks the location until the transaction ends. Returns undefined if it has another owner. */
 export const lockLocation = async (trx: Db, owner: LocationOwner, key: string): Promise<LocationRow | undefined> => {
   const row = await columns(trx, owner).where('l.key', '=', key).forUpdate('l').executeTakeFirst();
   return row && toRow(row);
@@ -129,7 +117,6 @@ export const countLocations = async (db: Db, organizationId: number): Promise<nu
   return count;
 };
 
-/** Counts the private locations of all organizations. */
 export const countPrivateLocations = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('locations')
@@ -139,7 +126,6 @@ export const countPrivateLocations = async (db: Db): Promise<number> => {
   return count;
 };
 
-/** Inserts a location. Returns false if one with this key exists. */
 export const insertLocation = async (
   trx: Db,
   location: { key: string; name: string; organizationId: number | null; signingKey: string; at: Date },
@@ -192,9 +178,8 @@ type Heard = Pick<
 >;
 
 /**
- * Checks whether the location registers itself when it is first announced. A location with a credential or of an
- * organization is created by people. If such a location has no row, it was deleted, and must not be added again as a
- * location of all organizations.
+ * Whether the location registers itself when it is first announced. People create locations with a credential or of an
+ * organization. If such a location has no row, it was deleted, and must not be added again.
  */
 export const registersItself = ({
   isConfined,
@@ -202,8 +187,8 @@ export const registersItself = ({
 }: Pick<Heard, 'isConfined' | 'organizationId'>): boolean => isConfined !== true && organizationId === undefined;
 
 /**
- * Returns the data for the statement below, without characters that PostgreSQL cannot store. The key does not change,
- * because a shortened key could be the key of another location.
+ * Removes characters that PostgreSQL cannot store. The key does not change, because a shortened key could be the key of
+ * another location.
  */
 const toHeardRow = (location: Heard) => {
   const { key, name, types, address = null, addresses, families = [], versions = [] } = location;
@@ -221,9 +206,8 @@ const toHeardRow = (location: Heard) => {
 
 /**
  * Records where agents are or were, so that old evidence can name its location. Does not change a name that a person
- * has set. Records either all locations or none, in one statement.
- * Times are by the database clock, because other processes compare them. Rows are locked in a fixed order, so that two
- * engines cannot deadlock.
+ * has set. Times are by the database clock, because other processes compare them. Rows are locked in a fixed order, so
+ * that two engines cannot deadlock.
  */
 export const recordLocations = async (db: Db, locations: readonly Heard[]): Promise<void> => {
   if (locations.length === 0) return;

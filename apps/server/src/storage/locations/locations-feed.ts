@@ -2,20 +2,16 @@ import { ConfiguredClient } from '../connection/configured-client.ts';
 import { connectionConfig } from '../connection/connect.ts';
 import { endClient } from '../connection/end-client.ts';
 
-/**
- * PostgreSQL notification channel on which a trigger reports changes of the location registry when the transaction
- * commits.
- */
+/** A trigger reports changes of the location registry when the transaction commits. */
 const CHANNEL = 'pharos_locations';
 const CONNECT_MS = 10_000;
 
 export interface LocationsFeedHandlers {
   onChanged(): void;
-  /** Called once when the connection is lost. Later changes are missed. */
   onLost(error: Error): void;
 }
 
-/** Opens a connection and reports changes from then on. Rejects if the database is unreachable. */
+/** Reports changes from then on. Rejects if the database is unreachable. */
 export const openLocationsFeed = async (
   url: string,
   { onChanged, onLost }: LocationsFeedHandlers,

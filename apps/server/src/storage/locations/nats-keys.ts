@@ -3,7 +3,7 @@ import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 
-/** Returns the NATS keys. Returns null if none were created, or if the installation's key was replaced since. */
+/** Returns null if no keys were created, or if the installation's key was replaced since. */
 export const readNatsKeys = async (db: Db, secrets: SecretBox): Promise<NatsKeys | null> => {
   const row = await db.selectFrom('nats_keys').select('sealed').executeTakeFirst();
   if (!row) return null;
@@ -14,10 +14,7 @@ export const readNatsKeys = async (db: Db, secrets: SecretBox): Promise<NatsKeys
   }
 };
 
-/**
- * Stores NATS keys and returns the keys in force. If another process has stored readable keys in the meantime, it
- * returns those.
- */
+/** Returns the keys in force: those of another process if it has stored readable keys in the meantime. */
 export const storeNatsKeys = (db: Db, secrets: SecretBox, keys: NatsKeys): Promise<NatsKeys> =>
   db.transaction().execute(async (trx) => {
     await trx

@@ -3,16 +3,15 @@ import type { Db } from '../connection/connect.ts';
 
 export interface DailyLimit {
   organizationId: number;
-  /** The id of the channel. */
   channel: string;
-  /** Maximum number of messages per UTC day, at least 1. */
+  /** The maximum per UTC day, at least 1. */
   limit: number;
 }
 
 /**
- * Counts one message of an organization against its daily limit, unless the limit is reached. In that case
- * `isFirstRefused` is true for the first message of the day that is not sent. A message of a deleted organization is
- * not counted. `now` is in epoch milliseconds.
+ * Counts one message against the daily limit, unless the limit is reached. `isFirstRefused` is then true for the first
+ * message of the day that is not sent. A message of a deleted organization is not counted. `now` is in epoch
+ * milliseconds.
  */
 export const countMessage = async (
   trx: Db,
@@ -20,7 +19,7 @@ export const countMessage = async (
   now: number,
 ): Promise<{ isCounted: true } | { isCounted: false; isFirstRefused: boolean }> => {
   const day = new Date(now).toISOString().slice(0, 10);
-  // The lock waits for a running deletion. With the foreign key alone, the deletion would cause an error.
+  // Waits for a running deletion, which would otherwise cause a foreign key error.
   const { rows } = await sql`
     insert into message_counts as c (organization_id, channel, day, sent, refused)
     select id, ${channel}, ${day}::date, 1, 0 from organizations where id = ${organizationId} for key share

@@ -4,7 +4,6 @@ import type { SecretBox } from '../connection/secret-box.ts';
 import { listOperators } from '../operator/operators.ts';
 import { type AccountMail, enqueueMail } from './enqueue-mail.ts';
 
-/** Sends a mail to all operators of the installation. */
 export const mailOperators = async (
   trx: Db,
   { secrets, isSignUpOpen }: { secrets: SecretBox; isSignUpOpen: boolean },

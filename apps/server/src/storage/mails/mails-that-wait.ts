@@ -6,7 +6,7 @@ import type { Db } from '../connection/connect.ts';
 const isAccountMailThatWaits = sql`j.locked_at is null and (j.payload ->> 'serverWasAway')::bool
   and j.task_id = (select id from graphile_worker._private_tasks where identifier = 'send-mail')`;
 
-/** Checks whether alerts or account mails are waiting because the mail server was unavailable. */
+/** Checks whether mails wait because the mail server was unavailable. */
 export const areMailsWaiting = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ areWaiting: boolean }>`
     select exists (select from deliveries where server_was_away and channel = 'email' and status in ('pending', 'digest'))
@@ -17,8 +17,7 @@ export const areMailsWaiting = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Moves the retries of account mails forward to now, if they failed because the mail server was unavailable. Returns
- * the number of moved mails.
+ * Moves retries forward to now that failed because the mail server was unavailable. Returns the number of moved mails.
  */
 export const bringAccountMailsForward = async (db: Db): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
@@ -27,17 +26,10 @@ export const bringAccountMailsForward = async (db: Db): Promise<number> => {
   return Number(numAffectedRows);
 };
 
-/**
- * Moves the retries of alerts and account mails forward to now, if they failed because the mail server was unavailable.
- * Returns the number of moved mails.
- */
 export const advanceMailRetries = async (db: Db): Promise<number> =>
   (await advanceRetries(db, 'email')) + (await bringAccountMailsForward(db));
 
-/**
- * Moves one of these retries forward to now: an alert if one is waiting, otherwise an account mail. Chooses the mail
- * with the fewest attempts.
- */
+/** Moves one alert, otherwise one account mail: the mail with the fewest attempts. */
 export const bringOneMailForward = async (db: Db): Promise<void> => {
   if ((await advanceRetry(db, 'email')) > 0) return;
   await sql`

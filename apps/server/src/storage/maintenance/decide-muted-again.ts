@@ -3,8 +3,8 @@ import type { Db } from '../connection/connect.ts';
 import { fanOutFlags } from '../jobs/take-fan-outs.ts';
 
 /**
- * Enqueues the fan-out of the undecided alerts of these checks now, because maintenance that muted them has changed.
- * Alerts that must still wait are delayed again.
+ * Fans out undecided alerts now, because maintenance that muted them has changed. Alerts that must still wait are
+ * delayed again.
  */
 export const decideMutedAgain = async (trx: Db, checkIds: readonly number[]): Promise<void> => {
   await sql`

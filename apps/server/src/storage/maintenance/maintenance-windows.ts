@@ -2,12 +2,12 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { epochMs } from '../connection/epoch-ms.ts';
 
-/** Times are epoch milliseconds. */
+/** Epoch milliseconds. */
 export type StoredMaintenance = [startsAt: number, endsAt: number, isLeftOut: boolean];
 
 /**
- * Selects the maintenance windows of the check `c` that end after the start of the range, in order of time, as JSON.
- * Includes windows after the range, which pages show.
+ * Selects the windows of the check `c` that end after the start of the range, in order, as JSON. Includes windows after
+ * the range, which pages show.
  */
 export const maintenanceOfCheck = (range: Span): RawBuilder<StoredMaintenance[]> => sql`(
   select coalesce(json_agg(json_build_array(${epochMs('m.starts_at')}, ${epochMs('m.ends_at')}, m.is_left_out) order by m.starts_at), '[]')

@@ -6,17 +6,13 @@ export interface StoredMaintenance extends MaintenancePlan {
   id: number;
   organizationId: number;
   name: string;
-  /** Markdown. */
   text: string;
-  /** The status pages that show the maintenance. */
   pageIds: readonly number[];
 }
 
 type Identified = Pick<StoredMaintenance, 'organizationId' | 'id'>;
 
-/**
- * Inserts a maintenance and returns its id. The caller must ensure that checks and pages belong to the organization.
- */
+/** The caller must ensure that checks and pages belong to the organization. */
 export const insertMaintenance = async (trx: Db, added: Omit<StoredMaintenance, 'id'>): Promise<number> => {
   const { id } = await trx
     .insertInto('maintenances')
@@ -27,7 +23,6 @@ export const insertMaintenance = async (trx: Db, added: Omit<StoredMaintenance, 
   return id;
 };
 
-/** Updates a maintenance. The caller must have locked it. */
 export const updateMaintenance = async (trx: Db, changed: StoredMaintenance): Promise<void> => {
   await trx
     .updateTable('maintenances')
@@ -42,10 +37,7 @@ export const deleteMaintenance = async (trx: Db, { organizationId, id }: Identif
   await trx.deleteFrom('maintenances').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
 
-/**
- * Returns a maintenance, or null if the organization has none with this id. With `lock`, no other transaction can
- * change it until this transaction ends.
- */
+/** Locks the maintenance until the transaction ends if `lock` is set. */
 export const findMaintenance = async (
   db: Db,
   { organizationId, id }: Identified,
@@ -64,9 +56,7 @@ export const findMaintenance = async (
   return found ?? null;
 };
 
-/**
- * Counts the maintenances of an organization that end after `endAfter` (epoch milliseconds), or all of them without it.
- */
+/** Counts the maintenances that end after `endAfter` (epoch milliseconds), or all of them. */
 export const countMaintenances = async (db: Db, organizationId: number, endAfter?: number): Promise<number> => {
   const { count } = await db
     .selectFrom('maintenances')
@@ -78,8 +68,8 @@ export const countMaintenances = async (db: Db, organizationId: number, endAfter
 };
 
 /**
- * Returns a page of an organization's maintenances and their total number. Maintenances in progress at `now` come
- * first, then the next ones, then the latest past ones.
+ * Returns a page and the total number. Maintenances in progress come first, then the next ones, then the latest past
+ * ones.
  */
 export const listMaintenances = async (
   db: Db,

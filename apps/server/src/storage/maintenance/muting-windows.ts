@@ -2,10 +2,7 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/**
- * Returns the maintenance windows that mute the alerts of these checks and end after `after` (epoch milliseconds), by
- * check.
- */
+/** Returns, by check, the windows that mute alerts and end after `after` (epoch milliseconds). */
 export const readMutingWindows = async (
   db: Db,
   checks: readonly { checkId: number; after: number }[],

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds the account data of an organization besides its checks: activity, API keys, profiles and support tickets. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
@@ -15,7 +14,7 @@ const statements = [
     add column company_role text,
     add column company_size text,
     add column custom_ui_state jsonb not null default '{}'`,
-  // An organization has one key, and a new key replaces it. Only the hash and the visible parts of the key are stored.
+  // A new key replaces the old one. Only the hash and the visible parts of the key are stored.
   `create table api_keys (
     organization_id integer primary key references organizations on delete cascade,
     key_hash text not null unique,
@@ -36,6 +35,6 @@ const statements = [
     closed_at timestamptz
   )`,
   'create index support_tickets_organization on support_tickets (organization_id)',
-  // The visible parts of the API key that acted. Null for people and for automatic actions of Pharos.
+  // The visible parts of the key. Null for people and for automatic actions of Pharos.
   'alter table audit_log add column actor_api_key text',
 ];

@@ -1,15 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Adds the sign-in data: mailed links, counted attempts, known networks, two-factor authentication, passkeys and single
- * sign-on.
- */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
 const statements = [
-  // The token of a mailed link. A user has at most one token of each purpose: a newer link invalidates the older one.
+  // A user has at most one token of each purpose: a newer link invalidates the older one.
   `create table one_time_tokens (
     user_id integer not null references users on delete cascade,
     purpose text not null,
@@ -18,7 +14,7 @@ const statements = [
     primary key (user_id, purpose)
   )`,
 
-  // Counted attempts by hashed key. A restart does not reset the counts, and the table contains no names.
+  // Counts by hashed key. A restart does not reset them, and the table contains no names.
   `create table tries (
     key text primary key,
     count integer not null,
@@ -55,8 +51,7 @@ const statements = [
     used_at timestamptz
   )`,
   'create index passkeys_user on passkeys (user_id)',
-  // The challenge of a passkey, or the state of a sign-in at an identity provider. It is valid once and only for
-  // minutes.
+  // A passkey challenge, or the state of a sign-in at an identity provider. It is valid once and only for minutes.
   `create table sign_in_attempts (
     hash text primary key,
     kind text not null,

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds invitations, and the members and contacts that the checks of an organization can have as recipients. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
@@ -30,7 +29,6 @@ const statements = [
   )`,
   'create index invitations_invited_by on invitations (invited_by)',
 
-  // Members and contacts who leave are removed from all checks.
   'create index check_recipients_membership on check_recipients (membership_id) where membership_id is not null',
   'create index check_recipients_contact on check_recipients (contact_id) where contact_id is not null',
 ];

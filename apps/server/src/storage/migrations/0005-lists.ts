@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds the data and indexes for long lists: the order of checks, and the newest state changes of an organization. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
 /**
- * Sorts names as people expect: without regard to case and accents, and with numbers by their value (up to 20 digits).
- * It uses only character codes, so that an upgrade of a collation cannot invalidate the index.
+ * Sorts names without regard to case and accents, and numbers by their value (up to 20 digits). Uses only character
+ * codes, so that an upgrade of a collation cannot invalidate the index.
  */
 const nameKey = String.raw`left(
   regexp_replace(
@@ -24,7 +23,6 @@ const statements = [
 
   'alter table state_changes add column organization_id integer',
   'update state_changes s set organization_id = c.organization_id from checks c where c.id = s.check_id',
-  // Rows of deleted checks, which the next retention run would delete.
   'delete from state_changes where organization_id is null',
   'alter table state_changes alter column organization_id set not null',
   'create index state_changes_organization on state_changes (organization_id, started_at desc, id desc)',

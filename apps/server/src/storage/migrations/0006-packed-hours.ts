@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores completed hours as bytes with a histogram of response times (domain/packed-hours). Existing rows do not change
- * and are read in their old format until retention deletes them. No row is rewritten, regardless of the size of the
- * table.
+ * Stores completed hours as bytes with a histogram (domain/packed-hours). Existing rows are read in their old format
+ * until retention deletes them, so no row is rewritten.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);

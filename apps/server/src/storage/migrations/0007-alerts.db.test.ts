@@ -19,7 +19,7 @@ afterEach(() => database.close());
 
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
-/** Restores the schema of the previous release. The job queue of the test remains. */
+/** The job queue of the test remains. */
 const goBack = async () => {
   await query('drop schema public cascade; create schema public');
   const before = [foundation, account, signIn, people, lists, packedHours];

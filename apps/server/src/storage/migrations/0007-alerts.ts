@@ -4,9 +4,8 @@ import { addConstraintOnline } from './online-ddl.ts';
 export const isTransactional = false;
 
 /**
- * Stores the outcomes of alerts as statuses and reason codes instead of texts, and renames "gathered" to digest.
- * Columns are added and renamed without rewriting the tables. Only rows with a non-default value are updated.
- * Each statement may run again after an interruption. No statement reads a table while it locks out other queries.
+ * Stores the outcomes of alerts as statuses and reason codes. Only rows with a non-default value are updated. Each
+ * statement may run again after an interruption, and none reads a table while it locks out other queries.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -22,7 +21,6 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   }
 
   await run(renameColumn('deliveries', 'gathered_until', 'digest_until'));
-  // The lease of the worker that is sending a delivery, and the end of the lease.
   await run(`alter table deliveries add column if not exists reason_detail text,
     add column if not exists lease_until timestamptz, add column if not exists lease_id uuid`);
   await run('alter table deliveries drop constraint if exists deliveries_status_check');
@@ -32,7 +30,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   for (const [name, condition] of CHECKS_OF_DELIVERIES) {
     await addConstraintOnline(db, 'deliveries', `deliveries_${name}_check`, `check (${condition})`);
   }
-  // Both tables grow, so `storage/alerts` deletes their rows together instead of the database.
+  // `storage/alerts` deletes the rows of both tables together, because both grow.
   await run('alter table deliveries drop constraint if exists deliveries_event_id_fkey');
 
   await run(jobNames);
@@ -98,7 +96,7 @@ const CHECKS_OF_DELIVERIES = [
   ['lease', '(lease_id is null) = (lease_until is null)'],
 ] as const;
 
-// Renames waiting jobs. A new database has no queue yet.
+// A new database has no queue yet.
 const jobNames = `do $$ begin
     if to_regclass('graphile_worker._private_tasks') is null then return; end if;
     update graphile_worker._private_tasks set identifier = 'deliver-digest' where identifier = 'deliver-gathered';

@@ -1,15 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Moves passwords into a separate table, removes tables and columns that only a former identity library needed, and
- * uses plain names.
- */
+/** Moves passwords into a separate table, and removes what only a former identity library needed. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
 const statements = [
-  // A user has at most one password. Users who only sign in by other means have none.
+  // Users who only sign in by other means have no password.
   `create table passwords (
     user_id integer primary key references users on delete cascade,
     hash text not null
@@ -24,7 +21,7 @@ const statements = [
   'alter table sessions rename column token to token_hash',
   'alter table sessions rename column ip_address to address',
   'alter table sessions rename column updated_at to last_used_at',
-  // Gives each concept its own name: an attempt counts against a limit, a pending sign-in waits for its second request.
+  // An attempt counts against a limit, a pending sign-in waits for its second request.
   'alter table tries rename to attempt_counts',
   'alter table sign_in_attempts rename to pending_sign_ins',
 ];

@@ -4,9 +4,8 @@ import { addConstraintOnline, changePrimaryKeyOnline, createIndexOnline } from '
 export const isTransactional = false;
 
 /**
- * Adds constraints to columns with a fixed set of values. Starts the keys of growing tables with the organization, so
- * that the tables can be distributed by organization. Ids remain globally unique, because jobs and receipts identify a
- * row by its id only.
+ * Starts the keys of growing tables with the organization, so that they can be distributed by organization. Ids remain
+ * globally unique, because jobs and receipts identify a row by its id only.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await addConstraintOnline(db, 'organizations', 'organizations_plan_check', `check (plan in (${PLANS}))`);
@@ -16,7 +15,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await addConstraintOnline(db, 'one_time_tokens', 'one_time_tokens_purpose_check', `check (purpose in (${PURPOSES}))`);
 
   await createIndexOnline(db, 'alert_events_id', 'on alert_events (id)', { isUnique: true });
-  // `storage/alerts` deletes the rows of both tables together instead of the database.
+  // `storage/alerts` deletes the rows of both tables together.
   await sql`alter table deliveries drop constraint if exists deliveries_event_id_fkey`.execute(db);
   await changePrimaryKeyOnline(db, 'alert_events', ['organization_id', 'id']);
   await createIndexOnline(db, 'deliveries_id', 'on deliveries (id)', { isUnique: true });

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Renames the waiting jobs of the first release to their present name. A new database has no queue yet. If a later
- * version has already run, the task with the new name exists and receives the jobs.
+ * Renames the waiting jobs of the first release. A new database has no queue yet. If a later version has already run,
+ * the task with the new name exists and receives the jobs.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`do $$ begin

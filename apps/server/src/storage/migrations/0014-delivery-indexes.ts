@@ -4,8 +4,8 @@ import { createIndexOnline, dropIndexOnline } from './online-ddl.ts';
 export const isTransactional = false;
 
 /**
- * Adds indexes for the destination queries of the fan-out and for the deliveries of a digest. Without them, each query
- * would read all deliveries to the destination, for example for each of ten thousand alerts to one address.
+ * Adds indexes for deliveries to a destination. Without them, each query would read all deliveries to it, for example
+ * for each of ten thousand alerts to one address.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   const destination = 'organization_id, channel, recipient';

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Adds a text that is sealed with the installation's key. Each start uses it to check whether it has the same key. The
- * table has one row.
- */
+/** Adds a sealed text, with which each start checks whether it has the same key. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table secret_key_check (
     id integer primary key default 1 check (id = 1),

@@ -3,10 +3,7 @@ import { addConstraintOnline, createIndexOnline } from './online-ddl.ts';
 
 export const isTransactional = false;
 
-/**
- * Adds an alert kind for a pause during an outage. Adds indexes for events that are not fanned out and deliveries that
- * are not sent, so that they can be queried every minute.
- */
+/** Adds an alert kind for a pause during an outage, and indexes for queries that run every minute. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table alert_events drop constraint if exists alert_events_kind_check`.execute(db);
   await addConstraintOnline(db, 'alert_events', 'alert_events_kind_check', `check (kind in (${KINDS}))`);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Stores a certificate once for each check. Results refer to it instead of repeating it. */
+/** Stores a certificate once for each check, instead of in each result. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table certificates (
     check_id integer not null,

@@ -1,10 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Stores which sessions an organization's identity provider created and when the user signed in. Stores whether an
- * organization requires single sign-on. For domains, stores the last lookup and the time since which the proof has been
- * missing.
- */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Allows several API keys per organization, with name, scope and expiry. The existing key becomes the default key. */
+/** Allows several API keys per organization. The existing key becomes the default key. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table api_keys
     drop constraint api_keys_pkey,

@@ -4,8 +4,7 @@ import { addConstraintOnline, createIndexOnline } from './online-ddl.ts';
 export const isTransactional = false;
 
 /**
- * Stores who may receive mail and how much, the person behind the address of a delivery, and the outcome. A mail that
- * was only written to the outbox folder does not count as sent.
+ * Stores who may receive mail and how much. A mail that was only written to the outbox folder does not count as sent.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -20,7 +19,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     at timestamptz not null default now(),
     primary key (organization_id, email)
   )`);
-  // Has one row per organization and channel, for the newest day. Older days are not needed.
+  // For the newest day only. Older days are not needed.
   await run(`create table if not exists message_counts (
     organization_id integer not null references organizations on delete cascade,
     channel text not null,
@@ -30,10 +29,10 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     primary key (organization_id, channel)
   )`);
 
-  // The engine sets it for a check that it cannot read. SQL cannot determine this.
+  // The engine sets it, because SQL cannot determine whether a check is readable.
   await run('alter table check_states add column if not exists is_unreadable boolean not null default false');
 
-  // Has no foreign keys, because deliveries outlive their recipients.
+  // No foreign keys, because deliveries outlive their recipients.
   await run(`alter table deliveries add column if not exists membership_id integer,
     add column if not exists contact_id integer, add column if not exists opening_recipient text,
     add column if not exists told_with_opening boolean not null default false,

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Notifies the api processes of every user or organization whose access may have been reduced. Uses triggers, because
- * sessions, memberships and keys end in many ways, also by cascading deletion. The channel is `ACCESS_CHANNEL` of
- * storage/events. The payload is `user 7` or `organization 3`.
+ * Notifies the api processes of reduced access. Uses triggers, because sessions, memberships and keys end in many ways,
+ * also by cascading deletion. See `ACCESS_CHANNEL` of storage/events.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create function notify_access_taken() returns trigger language plpgsql as $$

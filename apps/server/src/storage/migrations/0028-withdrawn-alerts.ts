@@ -3,7 +3,6 @@ import { addConstraintOnline } from './online-ddl.ts';
 
 export const isTransactional = false;
 
-/** Adds a skip reason for waiting alerts of organizations that are no longer active. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table deliveries drop constraint if exists deliveries_reason_check`.execute(db);
   await addConstraintOnline(db, 'deliveries', 'deliveries_reason_check', `check (reason in (${REASONS}))`);

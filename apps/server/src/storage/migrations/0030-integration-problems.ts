@@ -4,9 +4,8 @@ import { createIndexOnline, replaceCheckOnline } from './online-ddl.ts';
 export const isTransactional = false;
 
 /**
- * Adds data for integrations other than webhooks: their problems, recipients that receive nothing any more, and
- * tickets. Adds an index for the waiting deliveries of a check to a destination. If ten thousand checks go down, each
- * message runs this query.
+ * Adds data for integrations other than webhooks. Adds an index for the waiting deliveries of a check to a destination:
+ * if ten thousand checks go down, each message runs this query.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table integrations add column if not exists ended_recipients json not null default '{}'`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds certificates for the domains of status pages, and the data for ordering them with ACME (RFC 8555). */
+/** Adds the data for ordering certificates with ACME (RFC 8555). */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table domain_certificates (
     organization_id integer not null references organizations on delete cascade,

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds the purchases and payments of organizations, and the ledgers of the built-in billing provider. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table organizations
     add column trial_plan text not null default 'GARDEN' check (trial_plan in ('SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE')),

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Adds the operators of the installation, initially the first account, and the states into which operators can put an
- * organization.
- */
+/** The first account becomes an operator. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table operators (
     user_id integer primary key references users on delete cascade,

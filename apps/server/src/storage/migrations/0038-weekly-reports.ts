@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Stores which weekly reports were sent to the members of an organization. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table weekly_reports (
     organization_id integer not null references organizations on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds exports of organizations, and their files in pieces, so that any process can serve them. */
+/** Stores export files in pieces, so that any process can serve them. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table exports (
     organization_id integer not null references organizations on delete cascade,
@@ -24,6 +24,6 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     primary key (organization_id, export_id, attempt, number),
     foreign key (organization_id, export_id) references exports on delete cascade
   )`.execute(db);
-  // The pieces are already compressed, so PostgreSQL does not compress them again.
+  // The pieces are already compressed.
   await sql`alter table export_pieces alter column bytes set storage external`.execute(db);
 };

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds the data of the operator area: operator actions, ticket messages and finished backups. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table operator_acts (
     id bigint generated always as identity primary key,

@@ -1,9 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Adds the announced ends of the service, for the installation or for one organization, and the sent notices about
- * them.
- */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table retirements (
     id integer generated always as identity primary key,

@@ -3,10 +3,6 @@ import { replaceCheckOnline } from './online-ddl.ts';
 
 export const isTransactional = false;
 
-/**
- * Adds imports of exports from other installations, and their files in pieces until the import is done. Adds columns
- * and values for imported alerts and audit log entries.
- */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table if not exists imports (
     organization_id integer not null references organizations on delete cascade,
@@ -32,7 +28,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     primary key (organization_id, import_id, number),
     foreign key (organization_id, import_id) references imports on delete cascade
   )`.execute(db);
-  // The pieces are already compressed, so PostgreSQL does not compress them again.
+  // The pieces are already compressed.
   await sql`alter table import_pieces alter column bytes set storage external`.execute(db);
   await sql`alter table audit_log add column if not exists actor_email text`.execute(db);
   await replaceCheckOnline(db, 'alert_events', 'reason', EVENT_REASONS);

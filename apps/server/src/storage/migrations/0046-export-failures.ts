@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Stores why and when an export failed. Counts failed attempts separately, because attempts that were stopped do not
- * count as failures.
- */
+/** Counts failures separately, because attempts that were stopped are not failures. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table exports
     add column failures integer not null default 0,

@@ -3,9 +3,7 @@ import { createIndexOnline } from './online-ddl.ts';
 
 export const isTransactional = false;
 
-/**
- * Adds an id that the sender of a message creates, so that a message that is sent several times is stored only once.
- */
+/** The sender creates the id, so that a message that is sent several times is stored only once. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table ticket_messages add column if not exists client_id uuid`.execute(db);
   await createIndexOnline(db, 'ticket_messages_client_id', 'on ticket_messages (ticket_id, client_id)', {

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds rows that each contain many raw results of completed hours, see storage/results/pack-results.ts. Like `results`,
- * the table has one partition per day. It has no key, and its index is not unique, because the packing task prevents
- * overlapping rows.
+ * See storage/results/pack-results.ts. Like `results`, the table has one partition per day. Its index is not unique,
+ * because the packing task prevents overlapping rows.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table packed_results (

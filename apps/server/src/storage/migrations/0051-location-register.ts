@@ -1,8 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Stores the settings that people make for locations, and the keys that the NATS server of this installation trusts.
- */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table locations
     add column organization_id integer references organizations on delete cascade,
@@ -18,12 +15,12 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     add column versions text[] not null default '{}',
     -- Null: no agent of it was ever there.
     alter column seen_at drop not null`.execute(db);
-  // The creation time of existing locations is unknown. The last announcement is the latest possible time.
+  // The creation time is unknown. The last announcement is the latest possible time.
   await sql`update locations set created_at = seen_at, addresses = array_remove(array[address], null)`.execute(db);
   await sql`create index locations_organization on locations (organization_id) where organization_id is not null`.execute(
     db,
   );
-  // Notifies engines at the commit of any change, including the deletion of the organization.
+  // Notifies engines of any change, including the deletion of the organization.
   await sql`create function notify_locations() returns trigger language plpgsql as
     $$ begin perform pg_notify('pharos_locations', ''); return null; end $$`.execute(db);
   await sql`create trigger locations_added_or_deleted after insert or delete on locations

@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Adds several locations per check, the confirmation rule (how many locations must see a failure), and the probes of
- * further locations. `checks.location` remains and is the first of `locations`. The previous release continues to use
- * it alone.
- */
+/** `checks.location` remains and is the first of `locations`. The previous release continues to use it alone. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table checks
     add column locations text[],

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Adds the installation with which this one is or will be paired, and the result of the last pair inspection. The table
- * has at most one row.
- */
+/** The table has at most one row. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table pairs (
     id integer primary key default 1 check (id = 1),

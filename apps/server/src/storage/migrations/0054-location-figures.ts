@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds completed hours per location for checks with several selected locations, in the packed format of
- * `daily_figures`. Autovacuum has the same settings as there, because a row is rewritten every hour of its day.
+ * Adds completed hours per location, in the packed format of `daily_figures`. Autovacuum has the same settings as
+ * there, because a row is rewritten every hour of its day.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table daily_location_figures (

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Moves the judge state from `check_states` to a separate table. It is most of a row but rarely changes, while the rest
- * is rewritten with each poll. Engines of the previous release cannot load or change a state after this migration, so
- * they must be stopped first.
+ * Moves the judge state to a separate table. It is most of a row but rarely changes, while the rest is rewritten with
+ * each poll. Engines of the previous release must be stopped before, because they can no longer load or change a state.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table judge_states (
@@ -15,7 +14,6 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`insert into judge_states (check_id, judge_state)
     select check_id, judge_state from check_states where judge_state is not null`.execute(db);
   await sql`alter table check_states drop column judge_state`.execute(db);
-  // A row is small when it is inserted and triples in size with its first polls. With free space in the page it can be
-  // updated in place from the start.
+  // A row triples in size with its first polls. With free space in the page it can be updated in place from the start.
   await sql`alter table check_states set (fillfactor = 30)`.execute(db);
 };

@@ -5,9 +5,8 @@ export const isTransactional = false;
 
 /**
  * Replaces the index of raw results by one on the check alone. Equal keys share an index entry, so the index is a
- * quarter of the size. Results arrive for all checks in turn, so each insert changes another index page. At 500,000
- * checks, writing pages that no longer fit into memory was a fifth of PostgreSQL's work.
- * A check has only few unpacked results, which are sorted when they are read.
+ * quarter of the size. Each insert changes another index page: at 500,000 checks, writing pages that no longer fit into
+ * memory was a fifth of PostgreSQL's work. A check has few unpacked results, which are sorted when they are read.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await createPartitionedIndexOnline(db, 'results_of_check', 'results', '(check_id)');

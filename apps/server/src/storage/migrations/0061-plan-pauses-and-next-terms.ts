@@ -1,12 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Not transactional, because the migration reads all checks, which must not happen while the new column is locked. */
+/** The migration reads all checks, which must not happen while the new column is locked. */
 export const isTransactional = false;
 
-/**
- * Marks checks that were paused because they exceed the plan, in contrast to checks that people paused. Adds the
- * complete next term: plan, period and add-ons.
- */
+/** Distinguishes checks that exceed the plan from checks that people paused. Adds the complete next term. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table subscriptions add column if not exists next_term json`.execute(db);
   await sql`alter table checks add column if not exists paused_by_plan boolean not null default false`.execute(db);

@@ -3,10 +3,6 @@ import { replaceCheckOnline } from './online-ddl.ts';
 
 export const isTransactional = false;
 
-/**
- * Adds grants, which operators give an organization in addition to its plan until a day. Adds ownership transfers that
- * wait for a possible objection of the owner.
- */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table organizations add column if not exists grants jsonb not null default '[]'`.execute(db);
   await replaceCheckOnline(db, 'billing_notices', 'kind', NOTICES);

@@ -3,10 +3,7 @@ import { replaceCheckOnline } from './online-ddl.ts';
 
 export const isTransactional = false;
 
-/**
- * Adds the owed amount, the paid invoices for which a receipt was mailed, and the reminder of a renewal. No receipts
- * are mailed for earlier payments.
- */
+/** No receipts are mailed for earlier payments. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table subscriptions
     add column if not exists owed_cents integer,

@@ -14,7 +14,6 @@ import { findUnsafe, SMALL_TABLES } from './testing/find-unsafe-statements.ts';
 
 let database: TestDatabase;
 let statements: string[];
-/** A single connection whose statements are recorded. */
 let db: Kysely<never>;
 beforeEach(async () => {
   database = await createBareDatabase();
@@ -32,7 +31,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Returns the data file of each table. A different file means that the table was rewritten. */
+/** Returns the data file of each table. It differs after the table was rewritten. */
 const files = async (): Promise<Map<string, number>> => {
   const { rows } = await database.pool.query(
     `select relname as name, relfilenode as file from pg_class
@@ -122,7 +121,7 @@ describe('online changes', () => {
       run(`create table day_${day} partition of days for values from (${day}) to (${day + 1})`);
     for (const day of [1, 2]) await add(day);
     await run('insert into days select n, 1 + n % 2 from generate_series(1, 9) n');
-    // Simulates an interruption between the first and the second partition.
+    // An interruption between the first and the second partition.
     await run('create index days_id on only days (id)');
     await run('create index day_1_days_id on day_1 (id)');
     for (let time = 0; time < 2; time += 1) await createPartitionedIndexOnline(db, 'days_id', 'days', '(id)');

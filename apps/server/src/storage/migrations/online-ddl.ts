@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Changes tables that are in use, for migrations with `isTransactional = false`. Each function skips work that is
- * already done, so that an interrupted migration can run again. None reads a whole table while it has a lock that
- * blocks reads or writes.
+ * already done. None reads a whole table while it has a lock that blocks reads or writes.
  */
 
 /** @param definition - The text after the name, for example `on checks (organization_id)`. */
@@ -22,10 +21,7 @@ export const createIndexOnline = async (
   });
 };
 
-/**
- * Creates an index on a partitioned table, one partition at a time. PostgreSQL adds it to partitions that are created
- * in the meantime.
- */
+/** Creates the index one partition at a time. PostgreSQL adds it to partitions that are created in the meantime. */
 export const createPartitionedIndexOnline = async (
   db: Kysely<never>,
   name: string,
@@ -42,13 +38,12 @@ export const createPartitionedIndexOnline = async (
   }
 };
 
-/** Drops an index that no query needs any more. */
 export const dropIndexOnline = (db: Kysely<never>, name: string): Promise<void> =>
   withoutLockTimeout(db, async () => {
     await sql.raw(`drop index concurrently if exists ${name}`).execute(db);
   });
 
-/** Changes the primary key of a table that no foreign key references. The columns must not be nullable. */
+/** Changes the primary key. No foreign key may reference the table. The columns must not be nullable. */
 export const changePrimaryKeyOnline = async (
   db: Kysely<never>,
   table: string,
@@ -65,7 +60,7 @@ export const changePrimaryKeyOnline = async (
     .execute(db);
 };
 
-/** Replaces the CHECK constraint of a column by one with additional values. `values` is in SQL syntax. */
+/** Adds values to the CHECK constraint of a column. `values` is in SQL syntax. */
 export const replaceCheckOnline = async (
   db: Kysely<never>,
   table: string,
@@ -77,7 +72,7 @@ export const replaceCheckOnline = async (
   await addConstraintOnline(db, table, name, `check (${column} in (${values}))`);
 };
 
-/** Adds a CHECK or FOREIGN KEY constraint. Existing rows are validated afterwards, while the table is in use. */
+/** Adds a constraint. Existing rows are validated afterwards, while the table is in use. */
 export const addConstraintOnline = async (
   db: Kysely<never>,
   table: string,
@@ -113,7 +108,6 @@ const indexState = async (db: Kysely<never>, name: string): Promise<'used' | 'un
   return rows[0].valid ? 'used' : 'unfinished';
 };
 
-/** Returns the partitions of a table that are not part of the index yet. */
 const partitionsWithout = async (db: Kysely<never>, table: string, index: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits p

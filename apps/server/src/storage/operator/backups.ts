@@ -7,10 +7,8 @@ export interface MadeBackup {
   hasResults: boolean;
 }
 
-/** Maximum number of recorded backups. */
 const KEPT = 20;
 
-/** Records a finished backup for the operators, and deletes older records. */
 export const recordBackup = async (db: Db, { finishedAt, bytes, hasResults }: MadeBackup): Promise<void> => {
   await db.insertInto('backups').values({ finished_at: finishedAt, bytes, has_results: hasResults }).execute();
   await sql`delete from backups where id not in (select id from backups order by id desc limit ${KEPT})`.execute(db);

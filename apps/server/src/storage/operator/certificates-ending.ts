@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Returns the certificates of status pages' domains that expire before `before` or have expired, earliest first. */
+/** Includes expired certificates. Earliest first. */
 export const listCertificatesEnding = async (db: Db, before: Date): Promise<{ domain: string; endsAt: Date }[]> => {
   const rows = await db
     .selectFrom('domain_certificates')

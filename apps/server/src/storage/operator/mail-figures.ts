@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The waiting mails of all organizations. */
 export interface WaitingMails {
   alerts: number;
   accountMails: number;
@@ -27,7 +26,6 @@ export interface MailFailure {
   answer: string;
 }
 
-/** Returns the alert mails since `since` that were not accepted, newest first. */
 export const listMailFailures = async (db: Db, since: Date, limit: number): Promise<MailFailure[]> => {
   const { rows } = await sql<MailFailure>`
     select d.created_at as "createdAt", d.recipient as "to", d.organization_id as "organizationId",

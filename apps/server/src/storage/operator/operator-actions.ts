@@ -1,27 +1,24 @@
 import type { Db } from '../connection/connect.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 
-/** An operator action. */
 export interface OperatorAction {
   /** Null for a command on the server. */
   operator: { userId: number; email: string; address: string } | null;
-  /** Resource and verb, for example "organization.suspend". */
   action: string;
-  /** Null if the action concerns no organization. */
   organizationId: number | null;
-  /** The name of the organization, or the e-mail address of the person. */
+  /** The name of an organization, or the e-mail address of a person. */
   subject: string;
   reason: string | null;
   detail?: Record<string, unknown>;
 }
 
-/** Whether the other operators are mailed about an action, because they must not learn of it by chance. */
+/** The other operators are mailed, because they must not learn of the action by chance. */
 const isNotified = (action: string): boolean =>
   /^(operator|retirement|ownership)\.|^organization\.delete$/.test(action);
 
 /**
- * Records an action in the transaction of the action itself, which may have deleted the operator's account. Notifies
- * the other operators of actions that concern all of them.
+ * The transaction may have deleted the operator's account. Notifies the other operators of actions that concern all of
+ * them.
  */
 export const recordOperatorAction = async (trx: Db, act: OperatorAction): Promise<void> => {
   const { id: actId } = await trx
@@ -51,14 +48,13 @@ export interface OperatorActionRow {
   reason: string | null;
 }
 
-/** Returns one action, or undefined if it was cleared. */
 export const findOperatorAction = (
   db: Db,
   id: number,
 ): Promise<(OperatorActionRow & { operatorId: number | null }) | undefined> =>
   columns(db).where('a.id', '=', id).select('a.operator_id as operatorId').executeTakeFirst();
 
-/** Deletes all actions, because a reset installation must not contain data of its earlier operators. */
+/** A reset installation must not contain data of its earlier operators. */
 export const clearOperatorActions = async (trx: Db): Promise<void> => {
   await trx.deleteFrom('operator_acts').execute();
 };
@@ -70,7 +66,6 @@ const columns = (db: Db) =>
     .select(['a.id', 'a.at', 'a.operator_email as operator', 'a.action', 'a.of_organization as organizationId'])
     .select(['a.subject', 'a.reason']);
 
-/** Returns a page of all actions, newest first. */
 export const listOperatorActions = async (
   db: Db,
   { page, pageSize }: { page: number; pageSize: number },
@@ -86,7 +81,6 @@ export const listOperatorActions = async (
   return { count, rows };
 };
 
-/** Returns the last actions on an organization, newest first. */
 export const listActionsOnOrganization = (
   db: Db,
   organizationId: number,

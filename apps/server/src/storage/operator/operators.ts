@@ -9,7 +9,7 @@ export interface OperatorRow {
   addedAt: Date;
 }
 
-/** Returns the operators of the installation, ordered by the time at which they became operators. */
+/** Returns the operators in the order in which they became operators. */
 export const listOperators = (db: Db): Promise<OperatorRow[]> =>
   db
     .selectFrom('operators as o')
@@ -19,7 +19,6 @@ export const listOperators = (db: Db): Promise<OperatorRow[]> =>
     .select(['o.user_id as userId', 'u.email', 'u.name', 'u.email_verified as emailVerified', 'o.added_at as addedAt'])
     .execute();
 
-/** Returns the operator with this user id, or undefined if the user is not an operator. */
 export const findOperator = (db: Db, userId: number): Promise<{ emailVerified: boolean } | undefined> =>
   db
     .selectFrom('operators as o')
@@ -28,10 +27,9 @@ export const findOperator = (db: Db, userId: number): Promise<{ emailVerified: b
     .select('u.email_verified as emailVerified')
     .executeTakeFirst();
 
-/** The operator who adds or removes an operator (null for a command on the server), and the reason. */
+/** `operator` is null for a command on the server. */
 type By = Pick<OperatorAction, 'operator' | 'reason'>;
 
-/** Makes a user an operator and records the action. Returns false if the user already is one. */
 export const insertOperator = async (trx: Db, user: { id: number; email: string }, by: By): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('operators')
@@ -43,10 +41,7 @@ export const insertOperator = async (trx: Db, user: { id: number; email: string 
   return true;
 };
 
-/**
- * Revokes the operator rights of a user and records the action.
- * @returns `last` if the user is the only operator, because one must remain. `none` if the user is not an operator.
- */
+/** @returns `last` if the user is the only operator, because one must remain. `none` if the user is not an operator. */
 export const deleteOperator = async (
   trx: Db,
   user: { id: number; email: string },
@@ -60,7 +55,6 @@ export const deleteOperator = async (
   return 'deleted';
 };
 
-/** Locks the list of operators until the transaction ends. */
 export const lockOperators = async (trx: Db): Promise<void> => {
   await trx.selectFrom('operators').orderBy('user_id').select('user_id').forUpdate().execute();
 };

@@ -11,7 +11,7 @@ import {
   toEntitlement,
 } from '../organizations/plan-entitlement.ts';
 
-/** An organization as operators see it, with its members and numbers but not its contents. */
+/** An organization with its members and numbers but not its contents. */
 export interface OrganizationSummary {
   id: number;
   name: string;
@@ -37,7 +37,6 @@ const ORDER = {
   overdue_since: sql`(select p.unpaid_since from subscriptions p where p.organization_id = o.id)`,
 };
 
-/** Filters for organizations by trial, payment and grants. */
 const MONEY = {
   trial: (now: number) => isTrial(now),
   paying: () =>
@@ -49,12 +48,10 @@ const MONEY = {
 };
 
 export interface OrganizationFilter {
-  /** Part of the name, the sub-domain or a member's e-mail address, or the id of the organization. */
+  /** Part of the name, the sub-domain or a member's e-mail address, or the organization id. */
   search?: string | undefined;
   state?: OrganizationState | undefined;
-  /**
-   * The plan in force, or `TRIAL` for a trial of any plan. If this installation sells no plans, no plan is in force.
-   */
+  /** The plan in force, or `TRIAL` for a trial of any plan. If this installation sells no plans, none is in force. */
   plan?: PlanName | 'TRIAL' | undefined;
   money?: keyof typeof MONEY | undefined;
   orderBy: keyof typeof ORDER;
@@ -63,7 +60,6 @@ export interface OrganizationFilter {
   offset: number;
 }
 
-/** Returns a page of all organizations and the number of matches. `now` is in epoch milliseconds. */
 export const searchOrganizations = async (
   db: Db,
   filter: OrganizationFilter,
@@ -103,12 +99,12 @@ const idsOf = (search: string): RawBuilder<unknown> => {
     union select m.organization_id from memberships m join users u on u.id = m.user_id where u.email ilike ${pattern}`;
 };
 
-/** Selects the plan by the same rules as `subscribedTo` of domain/plans. */
+/** Follows the rules of `subscribedTo` in domain/plans. */
 const paidPlan = (now: number): RawBuilder<unknown> =>
   sql`case when o.plan_ends_at is null or o.plan_ends_at > ${new Date(now)} then o.plan else ${PLANS[0]} end`;
 const rank = (plan: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`array_position(array[${sql.join(PLANS)}]::text[], ${plan})`;
-/** Selects the rank of the highest granted plan, which `inForce` also counts. Null if no plan is granted. */
+/** Selects the rank of the highest granted plan, which `inForce` also counts. */
 const grantedRank = (now: number): RawBuilder<unknown> =>
   sql`(select max(${rank(sql`g ->> 'plan'`)}) from jsonb_array_elements(o.grants) g where (g ->> 'endsAt')::bigint > ${now})`;
 const isTrial = (now: number): RawBuilder<unknown> =>
@@ -131,7 +127,6 @@ interface Row extends EntitlementRow {
   last_active_at: Date;
 }
 
-/** Reads the summaries. Computes the counts only for the organizations on the page. */
 const selectSummaries = async (db: Db, which: RawBuilder<unknown>): Promise<OrganizationSummary[]> => {
   const { rows } = await sql<Row>`with shown as materialized (
       select o.*, row_number() over () as place from (select o.* from organizations o ${which}) o)
@@ -161,7 +156,6 @@ const selectSummaries = async (db: Db, which: RawBuilder<unknown>): Promise<Orga
   }));
 };
 
-/** Returns further data of one organization for operators. */
 export const readOrganizationDetail = async (db: Db, id: number) => {
   const members = await db
     .selectFrom('memberships as m')
@@ -189,10 +183,7 @@ export const readOrganizationDetail = async (db: Db, id: number) => {
   return { ...counts, members };
 };
 
-/**
- * Suspends a locked organization, or lifts its suspension if `suspension` is null. The caller must then call
- * `updateOrganizationState`.
- */
+/** Null lifts the suspension. The caller must then call `updateOrganizationState`. */
 export const setSuspension = async (
   trx: Db,
   id: number,
@@ -205,7 +196,6 @@ export const setSuspension = async (
     .execute();
 };
 
-/** Returns the suspension of an organization and its reason, or null if it is not suspended. */
 export const findSuspension = async (db: Db, id: number): Promise<{ at: Date; reason: string } | null> => {
   const row = await db
     .selectFrom('organizations')
@@ -215,7 +205,6 @@ export const findSuspension = async (db: Db, id: number): Promise<{ at: Date; re
   return row?.at ? { at: row.at, reason: row.reason ?? '' } : null;
 };
 
-/** Sets the trial plan of a locked organization and the end of the trial. */
 export const setTrial = async (trx: Db, id: number, plan: PlanName, endsAt: Date): Promise<void> => {
   await trx
     .updateTable('organizations')
@@ -224,7 +213,6 @@ export const setTrial = async (trx: Db, id: number, plan: PlanName, endsAt: Date
     .execute();
 };
 
-/** Replaces the grants of a locked organization. */
 export const setGrants = async (trx: Db, id: number, grants: readonly Grant[]): Promise<void> => {
   await trx
     .updateTable('organizations')

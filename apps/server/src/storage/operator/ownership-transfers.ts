@@ -1,18 +1,16 @@
 import type { Db } from '../connection/connect.ts';
 
-/** An ownership transfer that an operator has requested. The present owner can object until it takes effect. */
+/** The current owner can object until the transfer takes effect. */
 export interface OwnershipTransfer {
   organizationId: number;
-  /** The owner who can object. Null after the account is deleted. */
-  ownerId: number | null;
   /** Null after the account is deleted. */
+  ownerId: number | null;
   newOwnerId: number | null;
   newOwnerEmail: string;
   reason: string;
   effectiveAt: Date;
 }
 
-/** Inserts an ownership transfer. An organization can have only one. */
 export const insertOwnershipTransfer = async (
   trx: Db,
   {
@@ -49,15 +47,13 @@ const transfers = (db: Db) =>
     .select(['organization_id as organizationId', 'owner_id as ownerId', 'new_owner_id as newOwnerId'])
     .select(['new_owner_email as newOwnerEmail', 'reason', 'effective_at as effectiveAt']);
 
-/** Returns the ownership transfer of an organization, or undefined if there is none. */
 export const findOwnershipTransfer = (db: Db, organizationId: number): Promise<OwnershipTransfer | undefined> =>
   transfers(db).where('organization_id', '=', organizationId).executeTakeFirst();
 
-/** Returns the ownership transfer with this token from the mail to the owner. Returns undefined if it has ended. */
+/** The token is from the mail to the owner. Returns undefined if the transfer has ended. */
 export const findTransferByToken = (db: Db, tokenHash: string): Promise<OwnershipTransfer | undefined> =>
   transfers(db).where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** Returns the organizations whose transfers are due at `now`. */
 export const listDueTransfers = async (db: Db, now: Date): Promise<number[]> => {
   const rows = await db
     .selectFrom('ownership_transfers')
@@ -68,7 +64,6 @@ export const listDueTransfers = async (db: Db, now: Date): Promise<number[]> => 
   return rows.map(({ id }) => id);
 };
 
-/** Deletes the transfer of a locked organization. Returns false if it has none. */
 export const deleteOwnershipTransfer = async (trx: Db, organizationId: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('ownership_transfers')

@@ -14,7 +14,7 @@ const COLUMNS = [
   'r.paid_days as paidDays',
 ] as const;
 
-/** Returns the retirement of one organization, or of the installation if the id is null. */
+/** Null selects the retirement of the installation. */
 export const findRetirement = (db: Db, organizationId: number | null): Promise<StoredRetirement | undefined> =>
   db
     .selectFrom('retirements as r')
@@ -23,10 +23,7 @@ export const findRetirement = (db: Db, organizationId: number | null): Promise<S
     .select('r.reason')
     .executeTakeFirst();
 
-/**
- * Returns the retirement that applies to an organization: its own one, otherwise that of the installation. Returns null
- * if there is none.
- */
+/** Returns the retirement that applies to an organization: its own one, otherwise that of the installation. */
 export const findDeprecation = async (db: Db, organizationId: number): Promise<StoredRetirement | null> =>
   (await deprecationOf(db, organizationId).executeTakeFirst()) ?? null;
 
@@ -39,11 +36,9 @@ const deprecationOf = (db: Db, organizationId: number) =>
     .select(COLUMNS)
     .select('r.reason');
 
-/** Returns the retirement that applies to an organization, and locks it against changes until the transaction ends. */
 export const lockDeprecation = async (trx: Db, organizationId: number): Promise<StoredRetirement | null> =>
   (await deprecationOf(trx, organizationId).forShare('r').executeTakeFirst()) ?? null;
 
-/** Returns the organizations that have their own retirement. */
 export const listOwnRetirements = (db: Db) =>
   db
     .selectFrom('retirements as r')
@@ -54,10 +49,7 @@ export const listOwnRetirements = (db: Db) =>
     .select(['r.reason', 'o.id', 'o.name'])
     .execute();
 
-/**
- * Sets the retirement of one organization, or of the installation if the id is null. Writes an entry to the audit log
- * of each affected organization.
- */
+/** Null selects the installation. Writes an entry to the audit log of each affected organization. */
 export const storeRetirement = async (
   trx: Db,
   organizationId: number | null,
@@ -75,7 +67,6 @@ export const storeRetirement = async (
   await audit(trx, organizationId, 'organization.retirement', { startDate, endDate, freeDays, paidDays, reason });
 };
 
-/** Deletes a retirement. Returns false if there was none. */
 export const clearRetirement = async (trx: Db, organizationId: number | null, reason: string): Promise<boolean> => {
   if (!(await removeRow(trx, organizationId))) return false;
   await audit(trx, organizationId, 'organization.clear-retirement', { reason });
@@ -91,8 +82,8 @@ const removeRow = async (trx: Db, organizationId: number | null): Promise<boolea
 };
 
 /**
- * Writes the audit log of all organizations without their own retirement in one statement. Their open pages read the
- * change within a minute.
+ * Writes the audit log of all organizations without their own retirement. Their open pages read the change within a
+ * minute.
  */
 const audit = async (trx: Db, organizationId: number | null, action: string, what: object): Promise<void> => {
   const after = { by: 'operator', ...what };
@@ -106,9 +97,7 @@ const audit = async (trx: Db, organizationId: number | null, action: string, wha
     where not exists (select from retirements r where r.organization_id = o.id)`.execute(trx);
 };
 
-/**
- * Returns the number of affected organizations, the number of paying ones among them, and the last end of a paid term.
- */
+/** Returns the number of affected organizations, the paying ones among them, and the last end of a paid term. */
 export const countConcerned = async (db: Db, organizationId: number | null) => {
   const { rows } = await sql<{ all: number; paid: number; lastTermEnd: Date | null }>`
     select count(*)::int as all, (count(*) filter (where p.status in ('active', 'non_renewing')))::int as paid,
@@ -131,7 +120,6 @@ export const listRetiring = async (db: Db, today: string): Promise<number[]> => 
   return rows.map(({ id }) => id);
 };
 
-/** Returns the terms of a locked organization: its paid term, and the time since which the service has ended for it. */
 export const readRetiring = async (
   trx: Db,
   id: number,
@@ -150,24 +138,18 @@ export const readRetiring = async (
   return { ...organization, paid: status && termEnd ? { status, termEnd: termEnd.getTime() } : null };
 };
 
-/**
- * Returns the time since which the checks of an organization have been stopped because of its retirement, in epoch
- * milliseconds. Returns null if they have not been stopped.
- */
+/** Returns epoch milliseconds, or null if the checks have not been stopped. */
 export const readRetiredAt = async (db: Db, id: number): Promise<number | null> =>
   (
     await db.selectFrom('organizations').where('id', '=', id).select('retired_at').executeTakeFirst()
   )?.retired_at?.getTime() ?? null;
 
-/**
- * Sets the time since which the service has ended for an organization. The caller must then call
- * `updateOrganizationState`.
- */
+/** The caller must then call `updateOrganizationState`. */
 export const setRetiredAt = async (trx: Db, id: number, at: Date | null): Promise<void> => {
   await trx.updateTable('organizations').set({ retired_at: at }).where('id', '=', id).execute();
 };
 
-/** Records that a retirement mail is sent to an organization. Returns false if it was already sent. */
+/** Returns false if the mail was already sent. */
 export const recordRetirementMail = async (
   trx: Db,
   organizationId: number,
@@ -181,7 +163,6 @@ export const recordRetirementMail = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Deletes the records of sent retirement mails, because they no longer apply. Returns false if there were none. */
 export const forgetRetirementMails = async (trx: Db, organizationId: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('retirement_mails')
@@ -190,10 +171,7 @@ export const forgetRetirementMails = async (trx: Db, organizationId: number): Pr
   return numDeletedRows > 0n;
 };
 
-/**
- * Returns the time of the mail that announced the deletion after this end, in epoch milliseconds. Returns null if there
- * was none.
- */
+/** Returns the time of the mail in epoch milliseconds, or null if there was none. */
 export const deletionNotifiedAt = async (db: Db, organizationId: number, endsAt: number): Promise<number | null> =>
   (
     await db

@@ -9,10 +9,7 @@ export interface TicketFilter {
   offset: number;
 }
 
-/**
- * Returns a page of all tickets. Tickets that wait for a response come first, longest waiting first. All other tickets
- * follow, newest first.
- */
+/** Tickets that wait for a response come first, longest waiting first. All other tickets follow, newest first. */
 export const searchTickets = async (db: Db, { search, status, limit, offset }: TicketFilter) => {
   const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
   const matching = tickets(db)

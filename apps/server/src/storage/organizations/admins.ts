@@ -1,16 +1,13 @@
 import type { Role } from '@pharos/domain/access/permissions.ts';
 import type { Db } from '../connection/connect.ts';
 
-/**
- * Returns the mail addresses of an organization's owner and admins. With `verifiedOnly`, omits unverified addresses.
- */
+/** Includes the owner. With `verifiedOnly`, omits unverified addresses. */
 export const listAdmins = (
   db: Db,
   organizationId: number,
   { verifiedOnly }: { verifiedOnly: boolean },
 ): Promise<string[]> => listAddresses(db, organizationId, { roles: ['OW', 'AD'], verifiedOnly });
 
-/** Returns the mail addresses of all members. With `verifiedOnly`, omits unverified addresses. */
 export const listMemberAddresses = (
   db: Db,
   organizationId: number,

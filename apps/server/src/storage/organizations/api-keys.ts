@@ -32,7 +32,6 @@ export const insertApiKey = async (trx: Db, key: NewApiKey): Promise<number> => 
   return id;
 };
 
-/** Deletes the organization's default key. Returns the visible parts of the key, or null if there was none. */
 export const deleteDefaultApiKey = async (trx: Db, organizationId: number): Promise<string | null> => {
   const deleted = await trx
     .deleteFrom('api_keys')
@@ -43,7 +42,6 @@ export const deleteDefaultApiKey = async (trx: Db, organizationId: number): Prom
   return deleted?.shown_as ?? null;
 };
 
-/** Deletes a key of the organization. Returns undefined if it has no such key. */
 export const deleteApiKey = (trx: Db, organizationId: number, id: number) =>
   trx
     .deleteFrom('api_keys')
@@ -52,7 +50,6 @@ export const deleteApiKey = (trx: Db, organizationId: number, id: number) =>
     .returning(['name', 'scope', 'shown_as as shownAs'])
     .executeTakeFirst();
 
-/** Deletes all keys of the organization. Returns the visible parts of the keys. */
 export const deleteApiKeys = async (trx: Db, organizationId: number): Promise<string[]> => {
   const deleted = await trx
     .deleteFrom('api_keys')
@@ -62,10 +59,7 @@ export const deleteApiKeys = async (trx: Db, organizationId: number): Promise<st
   return deleted.map((key) => key.shown_as);
 };
 
-/**
- * Returns an organization's keys, newest first, with their creators and the present roles of the creators. The role is
- * null if the creator is no longer a member.
- */
+/** Returns the keys, newest first. The role of a creator is null if the creator is no longer a member. */
 export const listApiKeys = (db: Db, organizationId: number) =>
   db
     .selectFrom('api_keys as k')
@@ -91,7 +85,6 @@ export const countApiKeys = async (db: Db, organizationId: number): Promise<numb
   return count;
 };
 
-/** Returns the key with this hash and its organization. */
 export const findApiKey = (db: Db, hash: string) =>
   db
     .selectFrom('api_keys as k')
@@ -102,10 +95,7 @@ export const findApiKey = (db: Db, hash: string) =>
     .select(['o.id as organizationId', 'o.state', 'o.last_active_at as lastActiveAt', 'a.id as applicationId'])
     .executeTakeFirst();
 
-/**
- * Returns the scope of the organization's key with these visible parts. Returns null if there is none or if it has
- * expired.
- */
+/** Returns null if there is no key with these visible parts, or if it has expired. */
 export const findKeyScope = async (
   db: Db,
   organizationId: number,
@@ -119,7 +109,7 @@ export const findKeyScope = async (
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .select('scope')
     .execute();
-  // Several keys may have the same visible parts. In this case, the more restricted scope counts.
+  // Several keys may have the same visible parts. The more restricted scope counts.
   return keys.find(({ scope }) => scope === 'read')?.scope ?? keys[0]?.scope ?? null;
 };
 

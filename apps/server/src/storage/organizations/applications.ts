@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Returns the applications of these organizations, oldest first. */
 export const listApplications = async (
   db: Db,
   organizationIds: readonly number[],

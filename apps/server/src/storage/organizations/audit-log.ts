@@ -5,23 +5,21 @@ import { objectOrNullOf } from '../connection/stored-json.ts';
 import { notifyOrganization } from '../events/notify-events.ts';
 
 /**
- * A change with its actor. `subject` identifies the changed row, for example "check 12". `before` and `after` contain
- * the changed fields, never secrets.
+ * `subject` identifies the changed row, for example "check 12". `before` and `after` contain the changed fields, never
+ * secrets.
  */
 export interface AuditEntry {
   organizationId: number;
   userId: number | null;
   address: string | null;
-  /** The visible parts of the API key that acted. */
   apiKey?: string | null;
-  /** Resource and verb, for example "check.pause". */
   action: string;
   subject: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Adds a row to the audit log in the transaction of the change, and notifies the organization's open pages. */
+/** Adds a row in the transaction of the change, and notifies the organization's open pages. */
 export const recordAudit = async (trx: Db, entry: AuditEntry): Promise<void> => {
   await trx
     .insertInto('audit_log')
@@ -59,19 +57,13 @@ const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed
   ownership: 'people',
 };
 
-/**
- * Returns the part of an organization that an action changes, for open pages. Changes of checks are notified
- * separately.
- */
+/** Returns the part that an action changes, for open pages. Changes of checks are notified separately. */
 const changedBy = (action: string): OrganizationChangedEvent['data']['changed'] | undefined => {
   if (action === 'single-sign-on.join' || action === 'user.rename' || action === 'user.profile') return 'people';
   return CHANGED[action.slice(0, action.indexOf('.'))];
 };
 
-/**
- * Returns a page of an organization's audit log, newest first. `subject` filters by the start of the changed row's
- * name.
- */
+/** Returns the newest entries first. `subject` is the start of the changed row's name. */
 export const listAuditEntries = async (
   db: Db,
   organizationId: number,

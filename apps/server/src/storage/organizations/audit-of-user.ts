@@ -2,7 +2,6 @@ import type { Db } from '../connection/connect.ts';
 import { listMembershipsOfUser } from '../people/memberships.ts';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
 
-/** Records a change of a user's sign-in in the audit log of each of the user's organizations. */
 export const recordAuditOfUser = async (
   trx: Db,
   { userId, ...entry }: Pick<AuditEntry, 'address' | 'action' | 'before' | 'after'> & { userId: number },

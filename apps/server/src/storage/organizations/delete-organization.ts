@@ -3,9 +3,8 @@ import { deleteChecks } from '../checks/delete-checks.ts';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Deletes a locked organization with all its data: checks and their history, memberships, contacts, keys, tickets and
- * the audit log. Also deletes users without another organization, with their sessions.
- * Operators are not deleted unless `withOperators` is true, which means that nothing is left for them to operate.
+ * Deletes a locked organization with all its data, and users without another organization. Operators are deleted only
+ * with `withOperators`, which means that nothing is left for them to operate.
  * @returns the ids of the deleted checks and the addresses of the deleted users.
  */
 export const deleteOrganization = async (

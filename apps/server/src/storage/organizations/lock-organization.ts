@@ -2,9 +2,8 @@ import type { Db } from '../connection/connect.ts';
 import { ENTITLEMENT_COLUMNS, type StoredEntitlement, toEntitlement } from './plan-entitlement.ts';
 
 /**
- * Locks the organization for everything that its plan limits: no other transaction adds users or checks until this one
- * ends. Uses `for no key update`, which does not block rows that only refer to the organization. Returns the
- * entitlement.
+ * Prevents other transactions from adding what the plan limits, such as users or checks. `for no key update` does not
+ * block rows that only refer to the organization. Returns the entitlement.
  */
 export const lockOrganization = async (trx: Db, organizationId: number): Promise<StoredEntitlement> =>
   toEntitlement(
@@ -25,7 +24,6 @@ export const countChecks = async (db: Db, organizationId: number): Promise<numbe
   return count;
 };
 
-/** Returns the number of checks of the organization that are not paused. */
 export const countRunningChecks = async (db: Db, organizationId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('checks')
@@ -36,7 +34,7 @@ export const countRunningChecks = async (db: Db, organizationId: number): Promis
   return count;
 };
 
-/** Checks whether the organization is deleted. Waits for a transaction that is deleting it. */
+/** Waits for a transaction that is deleting the organization. */
 export const isOrganizationGone = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('organizations').where('id', '=', id).select('id').forKeyShare().executeTakeFirst()) ===
   undefined;

@@ -10,12 +10,11 @@ import type { Db } from '../connection/connect.ts';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
 import { listOwnedOrganizations } from './owners.ts';
 
-/** The actor who changed a state. Pharos itself has neither user nor address. */
+/** Pharos itself has neither user nor address. */
 type Actor = Pick<AuditEntry, 'userId' | 'address' | 'apiKey'>;
 const PHAROS: Actor = { userId: null, address: null };
 
 export interface OrganizationStateOptions {
-  /** Epoch milliseconds. */
   now: number;
   verificationIsEnforced: boolean;
   pausesUnused: boolean;
@@ -23,26 +22,17 @@ export interface OrganizationStateOptions {
 }
 
 export interface UpdatedOrganization extends NextOrganizationState {
-  /** Whether the state was different before. */
   hasChanged: boolean;
   name: string;
-  /** The time zone in which the days of the organization are counted. */
   timezone: string;
   owner: { email: string };
 }
 
-/**
- * Returns the organization's state and locks it until the transaction ends. Returns undefined if the organization is
- * deleted.
- */
 export const lockOrganizationState = async (trx: Db, id: number): Promise<OrganizationState | undefined> =>
   (await trx.selectFrom('organizations').where('id', '=', id).select('state').forNoKeyUpdate().executeTakeFirst())
     ?.state;
 
-/**
- * Changes the state of a locked organization and notifies engines of its checks. Checks are monitored only while the
- * organization is active.
- */
+/** Notifies engines of the checks of a locked organization. Checks are monitored only while it is active. */
 export const changeOrganizationState = async (
   trx: Db,
   id: number,
@@ -58,10 +48,8 @@ export const changeOrganizationState = async (
 };
 
 /**
- * Resumes or pauses the checks of an organization. Does not change checks that people have paused. Locks the checks in
- * the order of their ids, as everywhere.
- * The time before a resume counts as unknown. Unlike with a pause by people, the organization wanted these checks to be
- * monitored.
+ * Resumes or pauses the checks that people have not paused, in the order of their ids. The time before a resume counts
+ * as unknown, because the organization wanted these checks to be monitored.
  */
 const restartOrPauseChecks = async (
   trx: Db,
@@ -86,7 +74,7 @@ const restartOrPauseChecks = async (
   await notifyEngines(trx, ids);
 };
 
-/** Records the pause of these checks that ends now as an observation gap. */
+/** Records a pause that ends now as an observation gap. */
 const recordPauseAsGap = async (trx: Db, checkIds: readonly number[], endedAt: Date): Promise<void> => {
   await sql`
     insert into observation_gaps (check_id, started_at, ended_at)
@@ -95,10 +83,7 @@ const recordPauseAsGap = async (trx: Db, checkIds: readonly number[], endedAt: D
     on conflict do nothing`.execute(trx);
 };
 
-/**
- * Updates an organization to the state that follows from its data. Returns that state, or undefined if the organization
- * is deleted.
- */
+/** Changes the organization to the state that follows from its data. Returns undefined if it is deleted. */
 export const updateOrganizationState = async (
   trx: Db,
   id: number,
@@ -127,10 +112,7 @@ export const updateOrganizationState = async (
   return { ...next, hasChanged: next.state !== state, name, timezone, owner: { email } };
 };
 
-/**
- * Updates the states of the organizations that a user owns. Must be called in the transaction that verifies the
- * address.
- */
+/** Updates the states in the transaction that verifies the address. */
 export const updateOrganizationStatesOfOwner = async (
   trx: Db,
   userId: number,
@@ -139,7 +121,7 @@ export const updateOrganizationStatesOfOwner = async (
   for (const id of await listOwnedOrganizations(trx, userId)) await updateOrganizationState(trx, id, options);
 };
 
-/** Signing in also counts as use, even without a later request. */
+/** Signing in counts as use, even without a later request. */
 const readFacts = (trx: Db, id: number) =>
   trx
     .selectFrom('organizations as o')
@@ -159,7 +141,7 @@ const readFacts = (trx: Db, id: number) =>
     )
     .executeTakeFirst();
 
-/** Returns the organizations whose state may have changed because of the passage of time. */
+/** Returns the organizations whose state may have changed by the passage of time. */
 export const listOrganizationsToUpdate = async (db: Db, now: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('organizations as o')
@@ -182,12 +164,11 @@ export const listOrganizationsToUpdate = async (db: Db, now: number): Promise<nu
 };
 
 /**
- * The time since the last use after which a pause or its warning can be due. It is less than six months minus the two
- * weeks of the warning.
+ * The time after which a pause or its warning can be due. It is less than six months minus the two weeks of the
+ * warning.
  */
 const RECENTLY_USED_MS = 150 * 24 * 3_600_000;
 
-/** Stores the time of the last warning to the owner, about a pause or a suspension. */
 export const rememberWarning = async (trx: Db, id: number, at: number): Promise<void> => {
   await trx
     .updateTable('organizations')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { ENTITLEMENT_COLUMNS_OF_O } from './plan-entitlement.ts';
 
-/** Returns a user's organizations, oldest membership first. With `organizationId`, returns only this one. */
+/** Returns the oldest membership first. With `organizationId`, returns only this organization. */
 export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?: number) => {
   const query = db
     .selectFrom('memberships as m')
@@ -34,8 +34,8 @@ export const findOrganization = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /**
- * Counts the checks of an organization by state. Checks that are not judged yet have no state. `withoutLocation`
- * contains the ids of checks that no location can probe.
+ * Counts the checks by state. Checks that are not judged yet have no state. No location can probe the checks of
+ * `withoutLocation`.
  */
 export const countChecks = async (db: Db, organizationId: number, withoutLocation: readonly number[]) => {
   const isSomewhere = sql<boolean>`c.id <> all(${[...withoutLocation]}::int[])`;
@@ -87,7 +87,7 @@ export const lockSubdomains = async (trx: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${SUBDOMAIN_LOCK})`.execute(trx);
 };
 
-/** Returns those of `candidates` that an organization uses. */
+/** Returns the candidates that an organization uses. */
 export const takenSubdomains = async (db: Db, candidates: readonly string[]): Promise<Set<string>> => {
   const rows = await db.selectFrom('organizations').where('subdomain', 'in', candidates).select('subdomain').execute();
   return new Set(rows.map((row) => row.subdomain));
@@ -102,7 +102,6 @@ export interface NewOrganization {
   trialEndsAt: Date | null;
 }
 
-/** Inserts an organization on the free plan, and its application. */
 export const insertOrganization = async (
   trx: Db,
   { name, subdomain, timezone, trialEndsAt }: NewOrganization,
@@ -120,7 +119,6 @@ export const insertOrganization = async (
   return { id, applicationId: application.id };
 };
 
-/** The changeable settings of an organization. */
 export interface OrganizationSettings {
   name: string;
   subdomain: string;
@@ -128,7 +126,6 @@ export interface OrganizationSettings {
   sensitivity: 'LO' | 'HI';
 }
 
-/** Returns the current settings and locks them until the transaction ends. */
 export const lockOrganizationSettings = (
   trx: Db,
   id: number,

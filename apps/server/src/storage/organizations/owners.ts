@@ -5,8 +5,8 @@ import { deleteOwnershipTransfer } from '../operator/ownership-transfers.ts';
 import { closeTickets } from './support-tickets.ts';
 
 /**
- * Returns a member of the organization by user id or (lower-case) e-mail address. Locks the user, so that the user does
- * not become the owner of another organization until the transaction ends.
+ * Returns a member by user id or (lower-case) e-mail address. Locks the user, so that the user does not become the
+ * owner of another organization.
  */
 export const lockMemberUser = (trx: Db, organizationId: number, reference: number | string) => {
   const members = trx
@@ -32,7 +32,6 @@ export const listOwnedOrganizations = async (db: Db, userId: number): Promise<nu
   return owned.map(({ id }) => id);
 };
 
-/** Checks whether the user owns another organization. */
 export const ownsAnother = async (db: Db, userId: number, organizationId: number): Promise<boolean> =>
   (await db
     .selectFrom('memberships')
@@ -42,7 +41,6 @@ export const ownsAnother = async (db: Db, userId: number, organizationId: number
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-/** Checks whether the user of the membership `m` owns another organization. */
 export const OWNS_ANOTHER = sql<boolean>`exists (select from memberships own
   where own.user_id = m.user_id and own.role = 'OW' and own.organization_id <> m.organization_id)`;
 
@@ -63,10 +61,7 @@ const setMembershipRole = async (trx: Db, membershipId: number, role: 'OW' | 'AD
   await trx.updateTable('memberships').set({ role }).where('id', '=', membershipId).execute();
 };
 
-/**
- * Returns the owner of the installation's first organization, who probably operates the installation. Returns undefined
- * if there is no organization.
- */
+/** Returns the owner of the first organization, who probably operates the installation. */
 export const findFirstOwner = (db: Db) =>
   db
     .selectFrom('memberships as m')

@@ -4,10 +4,9 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { EntitlementColumns } from '../connection/schema/billing-schema.ts';
 
-/** The entitlement of an organization as it is stored. It does not include whether this installation sells plans. */
+/** Does not include whether this installation sells plans. */
 export type StoredEntitlement = Omit<PlanEntitlement, 'unlocked'>;
 
-/** The columns of organizations for `toEntitlement`, for Kysely queries. */
 export const ENTITLEMENT_COLUMNS = [
   'organizations.plan',
   'organizations.trial_plan',
@@ -19,7 +18,7 @@ export const ENTITLEMENT_COLUMNS = [
   'organizations.above_limits_since',
 ] as const;
 
-/** The same columns with the alias `o` for organizations. */
+/** The same columns with the alias `o`. */
 export const ENTITLEMENT_COLUMNS_OF_O = [
   'o.plan',
   'o.trial_plan',
@@ -31,7 +30,6 @@ export const ENTITLEMENT_COLUMNS_OF_O = [
   'o.above_limits_since',
 ] as const;
 
-/** The same columns for raw SQL statements. */
 export const entitlementOfO = sql`o.plan, o.trial_plan, o.trial_ends_at, o.plan_ends_at, o.add_on_checks, o.has_badge_add_on,
   o.grants, o.above_limits_since`;
 
@@ -46,7 +44,6 @@ export const toEntitlement = (row: EntitlementRow): StoredEntitlement => ({
   aboveLimitsSince: row.above_limits_since?.getTime() ?? null,
 });
 
-/** Returns the entitlement of an organization. */
 export const readPlanEntitlement = async (db: Db, organizationId: number): Promise<StoredEntitlement> =>
   toEntitlement(
     await db

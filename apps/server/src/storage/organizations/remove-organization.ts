@@ -12,21 +12,20 @@ import { deleteOrganization } from './delete-organization.ts';
 import { findOwner } from './organizations.ts';
 
 export interface Removal {
-  /** The actor for the one audit entry that remains. Pharos itself has neither user nor address. */
+  /** The actor of the one audit entry that remains. Pharos itself has neither user nor address. */
   actor: Pick<AuditEntry, 'userId' | 'address' | 'apiKey' | 'after'>;
   secrets: SecretBox;
   sellsPlans: boolean;
-  /** Epoch milliseconds. */
   now: number;
 }
 
-/** The time after which no open checkout page can be used any more. Chargebee's pages end after 3 hours. */
+/** The time after which no checkout page can be used any more. Chargebee's pages end after 3 hours. */
 const CHECKOUTS_ENDED_MS = 4 * 3_600_000;
 
 /**
- * Deletes a locked organization with all its data and ends its subscription. Only one audit entry remains.
- * The accounts of operators remain, unless the installation is empty afterwards. In that case the next person who signs
- * up becomes the operator and sees no data of the earlier ones.
+ * Deletes a locked organization and ends its subscription. Only one audit entry remains. Operators remain, unless the
+ * installation is empty afterwards: the next person who signs up then becomes the operator and sees no data of the
+ * earlier ones.
  * @returns the owner and the addresses of the deleted users.
  */
 export const removeOrganization = async (
@@ -54,8 +53,8 @@ export const removeOrganization = async (
 };
 
 /**
- * Checks whether this is the last organization and belongs to the operators. If another owner deletes the last
- * organization, the installation must not pass to the next person who signs up.
+ * Checks whether this is the last organization and belongs to the operators. If another owner deletes it, the
+ * installation must not pass to the next person who signs up.
  */
 const emptiesInstallation = async (trx: Db, id: number): Promise<boolean> => {
   const other = await trx.selectFrom('organizations').where('id', '<>', id).select('id').limit(1).executeTakeFirst();
@@ -68,10 +67,7 @@ const emptiesInstallation = async (trx: Db, id: number): Promise<boolean> => {
   return rows[0]?.empties ?? false;
 };
 
-/**
- * Ends the subscription of the deleted organization at once, and later again for a purchase on a page that was still
- * open.
- */
+/** Ends the subscription at once, and later again for a purchase on a page that was still open. */
 const endPayment = async (trx: Db, customerId: string): Promise<void> => {
   await enqueueJob(trx, 'close-billing', { customerId });
   await enqueueJob(trx, 'close-billing', { customerId }, { inMs: CHECKOUTS_ENDED_MS });

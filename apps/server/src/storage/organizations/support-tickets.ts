@@ -8,11 +8,11 @@ export interface NewTicket {
   reason: string;
   downgradeTo: string | null;
   planRequested: string | null;
-  /** Additional lines for the operators. */
+  /** Lines for the operators. */
   detail: string | null;
 }
 
-/** Inserts an open ticket. Returns its id, which grants access to the ticket. */
+/** Returns the id, which grants access to the ticket. */
 export const insertTicket = async (trx: Db, ticket: NewTicket, at: Date): Promise<string> => {
   const { id } = await trx
     .insertInto('support_tickets')
@@ -32,7 +32,6 @@ export const insertTicket = async (trx: Db, ticket: NewTicket, at: Date): Promis
   return id;
 };
 
-/** Returns a ticket of the same person with the same request that is not closed. Returns undefined if there is none. */
 export const findSameTicket = async (trx: Db, ticket: NewTicket): Promise<string | undefined> =>
   (
     await trx
@@ -50,7 +49,6 @@ export const findSameTicket = async (trx: Db, ticket: NewTicket): Promise<string
       .executeTakeFirst()
   )?.id;
 
-/** Counts the tickets that a user has created since `since` with a reason that starts with `beginsWith`. */
 export const countTickets = async (db: Db, userId: number, beginsWith: string, since: Date): Promise<number> =>
   (
     await db
@@ -62,7 +60,7 @@ export const countTickets = async (db: Db, userId: number, beginsWith: string, s
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Counts the mails that tickets of an organization have caused since `since`: new tickets and further messages. */
+/** Counts new tickets and further messages since `since`. */
 export const countTicketMails = async (db: Db, organizationId: number, since: Date): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from support_tickets where organization_id = ${organizationId} and created_at > ${since})::int
@@ -82,14 +80,12 @@ export const findTicket = async (db: Db, id: string) => {
   return ticket && { ...ticket, messages: await listTicketMessages(db, id) };
 };
 
-/** Returns the messages of a ticket in order. */
 export const listTicketMessages = (db: Db, id: string) =>
   db.selectFrom('ticket_messages').where('ticket_id', '=', id).orderBy('id').select(['author', 'at', 'text']).execute();
 
 export const organizationOfTicket = async (db: Db, id: string): Promise<number | undefined> =>
   (await db.selectFrom('support_tickets').where('id', '=', id).select('organization_id as of').executeTakeFirst())?.of;
 
-/** Returns a ticket with its requester and locks it until the transaction ends. */
 export const lockTicket = (trx: Db, id: string) =>
   trx
     .selectFrom('support_tickets')
@@ -104,7 +100,6 @@ export interface NewTicketMessage {
   author: 'operator' | 'asker';
   userId: number;
   text: string;
-  /** An id that the sender has created. Null if there is none. */
   clientId?: string | null;
 }
 
@@ -117,8 +112,8 @@ export const insertTicketMessage = async (trx: Db, message: NewTicketMessage, at
 };
 
 /**
- * Checks whether a locked ticket already contains a reply. Compares the id of the reply. Without an id, checks whether
- * the last message is from an operator and has the same text.
+ * Checks whether a locked ticket contains a reply with this id. Without an id, checks whether the last message is from
+ * an operator and has the same text.
  */
 export const hasAnswer = async (
   trx: Db,
@@ -141,7 +136,7 @@ export const countTicketMessages = async (db: Db, ticketId: string): Promise<num
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Sets the status of a locked ticket. An open ticket waits for a response since `at`. */
+/** The ticket must be locked. An open ticket waits for a response since `at`. */
 export const setTicketStatus = async (
   trx: Db,
   id: string,
@@ -159,7 +154,6 @@ export const setTicketStatus = async (
     .execute();
 };
 
-/** Returns a user's tickets that are not closed, newest first. */
 export const listTicketsOfUser = (db: Db, userId: number) =>
   db
     .selectFrom('support_tickets')

@@ -111,7 +111,7 @@ test('corrects and deletes only an update of the given incident', async () => {
   await insertIncidentUpdate(db, { id: other, resolvedAt: null }, { status: 'resolved', text: 'Over.', at: NOW });
   await changeIncidentUpdate(db, other, { id: update, text: 'Wrong.', changedAt: NOW + 5 });
   await changeIncidentUpdate(db, id, { id: update, text: 'It is over.', changedAt: NOW + 5 });
-  // If two updates have the same time, the later inserted one is the newer one.
+  // If two updates have the same time, the one that was inserted later is newer.
   expect((await find(id))?.updates).toMatchObject([
     { id: second, text: 'Really.', changedAt: null },
     { id: update, status: 'resolved', text: 'It is over.', at: NOW, changedAt: NOW + 5 },
@@ -141,7 +141,6 @@ test('lists incidents of the organization page by page, open incidents first, th
   expect((await list(1, theirs))[0]).toBe(1);
 });
 
-/** Inserts updates with the same text, one second apart. */
 const insertUpdates = (incidentId: number, { count, text }: { count: number; text: string }) =>
   database.pool.query(
     `insert into page_incident_updates (page_incident_id, status, body, created_at)

@@ -19,12 +19,10 @@ export interface StoredPageIncident {
   name: string;
   impact: PageIncident['impact'];
   startedAt: number;
-  /** The time at which the incident was resolved, if it still is. Null while it continues. */
+  /** Null while the incident continues. */
   resolvedAt: number | null;
-  /** The outage from which the incident was created. Null if there is none. */
   outage: { checkId: number; id: number } | null;
   checkIds: readonly number[];
-  /** The status pages that show the incident. */
   pageIds: readonly number[];
   /** The updates, newest first. See `readPageIncidents` for their number. */
   updates: readonly StoredIncidentUpdate[];
@@ -33,10 +31,7 @@ export interface StoredPageIncident {
 type Identified = Pick<StoredPageIncident, 'organizationId' | 'id'>;
 export type IncidentFields = Pick<StoredPageIncident, 'name' | 'impact' | 'checkIds' | 'pageIds'>;
 
-/**
- * Inserts an incident without updates and returns its id. The caller must ensure that checks and pages belong to the
- * organization.
- */
+/** The caller must ensure that checks and pages belong to the organization. */
 export const insertPageIncident = async (
   trx: Db,
   added: Omit<StoredPageIncident, 'id' | 'updates' | 'resolvedAt'>,
@@ -57,7 +52,6 @@ export const insertPageIncident = async (
   return id;
 };
 
-/** Updates an incident. The caller must have locked it. */
 export const updatePageIncident = async (
   trx: Db,
   { organizationId, id }: Identified,
@@ -73,8 +67,8 @@ export const updatePageIncident = async (
 };
 
 /**
- * Adds an update to an incident, which the caller must have locked. A resolving update ends the incident at
- * `resolvedAt`, or at the time of the update if `resolvedAt` is null. Any other update reopens the incident.
+ * The caller must have locked the incident. A resolving update ends the incident at `resolvedAt`, or at the time of the
+ * update. Any other update reopens it.
  */
 export const insertIncidentUpdate = async (
   trx: Db,
@@ -95,7 +89,6 @@ export const insertIncidentUpdate = async (
   return id;
 };
 
-/** Counts the updates of an incident. The caller must have locked it. */
 export const countIncidentUpdates = async (trx: Db, incidentId: number): Promise<number> => {
   const { count } = await trx
     .selectFrom('page_incident_updates')
@@ -105,7 +98,6 @@ export const countIncidentUpdates = async (trx: Db, incidentId: number): Promise
   return count;
 };
 
-/** Changes the text of an update of an incident. The caller must have locked the incident. */
 export const changeIncidentUpdate = async (
   trx: Db,
   incidentId: number,
@@ -120,8 +112,8 @@ export const changeIncidentUpdate = async (
 };
 
 /**
- * Deletes an update of an incident, which the caller must have locked. `resolvedAt` is the time at which the incident
- * is resolved without this update (epoch milliseconds), or null if it is then open.
+ * The caller must have locked the incident. `resolvedAt` is the time at which the incident is resolved without this
+ * update (epoch milliseconds), or null if it is then open.
  */
 export const deleteIncidentUpdate = async (
   trx: Db,
@@ -144,10 +136,7 @@ export const deletePageIncident = async (trx: Db, { organizationId, id }: Identi
   await trx.deleteFrom('page_incidents').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
 
-/**
- * Returns an incident, or null if the organization has none with this id. With `lock`, no other transaction can change
- * it until this transaction ends.
- */
+/** Locks the incident until the transaction ends if `lock` is set. */
 export const findPageIncident = async (
   db: Db,
   { organizationId, id }: Identified,
@@ -168,9 +157,6 @@ export const findPageIncident = async (
   return found ?? null;
 };
 
-/**
- * Returns a page of an organization's incidents, open incidents first, then the latest first, and their total number.
- */
 export const listPageIncidents = async (
   db: Db,
   organizationId: number,
@@ -209,13 +195,12 @@ const setLinks = async (
 
 type UpdateJson = { id: number; status: PageIncidentStatus; text: string; at: number; changedAt: number | null };
 
-/** Maximum number of characters of updates that are read at once. It equals the text of one full incident. */
+/** The maximum of characters that are read at once. It equals the text of one full incident. */
 const MAX_TEXT = MAX_INCIDENT_UPDATES * MAX_NOTICE_TEXT;
 
 /**
- * Returns the matching incidents of the table `i`, latest first. With `openFirst`, open incidents come before closed
- * ones. Each incident has its newest update. Further updates follow, newest first, up to the maximum per incident and
- * up to `MAX_TEXT` for all incidents together.
+ * Selects from the alias `i`, latest first, or open incidents first. Each incident has its newest update. Further
+ * updates follow, up to the maximum per incident and up to `MAX_TEXT` for all incidents together.
  */
 export const readPageIncidents = async (
   db: Db,
@@ -263,7 +248,6 @@ export const readPageIncidents = async (
   }));
 };
 
-/** Returns the newest updates by incident id. */
 const readNewestUpdates = async (
   db: Db,
   incidentIds: readonly number[],

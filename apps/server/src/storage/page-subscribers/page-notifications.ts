@@ -10,17 +10,13 @@ import { enqueueJobs } from '../jobs/enqueue-job.ts';
 import { LATEST } from '../jobs/fair-priority.ts';
 import type { StoredMaintenance } from '../maintenance/maintenances.ts';
 
-/**
- * Maximum number of subscribers of one page that are notified per second, because the mail server must also accept
- * other mails.
- */
+/** The limit per page, because the mail server must also accept other mails. */
 const TOLD_PER_SECOND = 20;
 /** The start and end of a maintenance are not announced later than this. */
 const TOLD_WITHIN_HOURS = 1;
-/** Maximum number of notifications in one message. */
 const MAX_PER_MESSAGE = 20;
 
-/** Notifies the subscribers of an incident's pages about an update after the transaction commits. */
+/** Notifies the subscribers after the transaction commits. */
 export const notifyOfIncidentUpdate = async (trx: Db, updateId: number): Promise<void> => {
   const { rows } = await sql<{ status_page_id: number }>`
     insert into page_notifications (status_page_id, kind, incident_update_id, name, body)
@@ -33,7 +29,6 @@ export const notifyOfIncidentUpdate = async (trx: Db, updateId: number): Promise
   await notifySubscribersOf(trx, rows);
 };
 
-/** Notifies the subscribers of a maintenance's pages after the transaction commits. */
 export const notifyOfMaintenance = async (
   trx: Db,
   kind: Extract<PageNotificationKind, `maintenance-${'scheduled' | 'changed' | 'cancelled'}`>,
@@ -51,10 +46,6 @@ const MAINTENANCE_TIMES = [
   { kind: 'maintenance-ended', moment: 'ends_at' },
 ] as const satisfies readonly { kind: PageNotificationKind; moment: string }[];
 
-/**
- * Selects maintenances `m` on pages `l` whose start or end was at most one hour before `now` (epoch milliseconds) and
- * is not announced yet.
- */
 const dueMaintenances = ({ kind, moment }: (typeof MAINTENANCE_TIMES)[number], now: number) => {
   const [at, notified] = [sql.ref(`m.${moment}`), sql.ref(`n.${moment}`)];
   return sql`maintenances m join maintenance_pages l on l.maintenance_id = m.id
@@ -63,7 +54,6 @@ const dueMaintenances = ({ kind, moment }: (typeof MAINTENANCE_TIMES)[number], n
         and n.kind = ${kind} and ${notified} = ${at})`;
 };
 
-/** Returns the organizations for which `notifyOfMaintenanceTimes` has notifications. */
 export const listOrganizationsOfMaintenanceTimes = async (db: Db, now: number): Promise<number[]> => {
   const [begin, end] = MAINTENANCE_TIMES;
   const { rows } = await sql<{ id: number }>`
@@ -73,10 +63,7 @@ export const listOrganizationsOfMaintenanceTimes = async (db: Db, now: number): 
   return rows.map(({ id }) => id);
 };
 
-/**
- * Announces the start and the end of an organization's maintenances once, up to one hour afterwards. `now` is in epoch
- * milliseconds.
- */
+/** Announces the start and the end of maintenances once. `now` is in epoch milliseconds. */
 export const notifyOfMaintenanceTimes = (db: Db, organizationId: number, now: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     for (const time of MAINTENANCE_TIMES) {
@@ -101,10 +88,7 @@ const notifySubscribersOf = (trx: Db, rows: readonly { status_page_id: number }[
     })),
   );
 
-/**
- * Enqueues a notification to each subscriber of a page who was not notified of everything, after all alerts. Each
- * subscriber is notified at most once a minute, and all subscribers together at a limited rate per second.
- */
+/** Runs after all alerts. Each subscriber is notified at most once a minute, and all together at a limited rate. */
 export const enqueuePageNotification = async (db: Db, pageId: number): Promise<void> => {
   await sql`
     select count(graphile_worker.add_job('tell-page-subscriber', json_build_object('subscriberId', id), run_at := run_at,
@@ -119,8 +103,8 @@ export const enqueuePageNotification = async (db: Db, pageId: number): Promise<v
 };
 
 /**
- * Returns the notifications that were not sent to a subscriber yet, oldest first, with the current text of an update.
- * If there are many, returns only the newest ones.
+ * Returns the notifications that were not sent yet, oldest first, with the current text of an update. If there are
+ * many, returns only the newest ones.
  */
 export const readUnsentNotifications = async (
   db: Db,

@@ -51,7 +51,6 @@ const confirmed = async (address: string) => {
   await confirmPageSubscriber(database.db, id, NOW);
   return id;
 };
-/** Creates an incident with an update on pages and notifies their subscribers. */
 const tell = async (name: string, pageIds = [page], text = 'We look.') => {
   const { db } = database;
   const fields = {
@@ -207,7 +206,7 @@ test('enqueues a job for each confirmed subscriber with new notifications, at le
   await tell('Orders fail');
   const { rows } = await pool.query('select max(id)::int as last from page_notifications');
   await markNotified(db, eve, rows[0].last, NOW);
-  // This time is far in the future, so that the minute after it is in the future too.
+  // Far in the future, so that the minute after it is in the future too.
   const notifiedAt = Date.UTC(2100, 0, 1);
   await pool.query('update page_subscribers set told_at = $2 where id = $1', [bob, new Date(notifiedAt)]);
   await enqueuePageNotification(db, page);

@@ -2,27 +2,26 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { PageSubscriberTable } from '../connection/schema/public-schema.ts';
 
-/** A subscriber of a status page. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface PageSubscriber {
   id: number;
   pageId: number;
   kind: PageSubscriberTable['kind'];
   /** A mail address in lower case, or a URL. */
   address: string;
-  /** The token in the subscriber's links. With the token, anyone can confirm or end the subscription. */
+  /** Anyone with this token can confirm or end the subscription. */
   token: string;
   createdAt: number;
   /** Null until the owner of the address has agreed. */
   confirmedAt: number | null;
-  /** The id of the last notification that was sent. */
   notifiedUntil: number;
   notifiedAt: number | null;
-  /** For a webhook, the time since which it has rejected messages, and the number of attempts. Null if it works. */
+  /** The time since which a webhook has rejected messages. */
   failingSince: number | null;
   attempts: number;
 }
 
-/** Inserts a subscriber if it does not exist. Returns the new or existing subscriber. */
+/** Returns the new or existing subscriber. */
 export const addPageSubscriber = async (
   trx: Db,
   added: Pick<PageSubscriber, 'pageId' | 'kind' | 'address' | 'token'>,
@@ -65,7 +64,6 @@ export const forgetOldestUnconfirmed = async (trx: Db, pageId: number): Promise<
   return numDeletedRows > 0n;
 };
 
-/** Returns one page of subscribers, newest first, and their total number. */
 export const listPageSubscribers = async (
   db: Db,
   pageId: number,
@@ -82,9 +80,6 @@ export const listPageSubscribers = async (
   return { count: await countPageSubscribers(db, pageId), subscribers: rows.map(toSubscriber) };
 };
 
-/**
- * Returns a subscriber with the data about its page that its links show. Returns null if no subscriber has this token.
- */
 export const findPageSubscriber = async (
   db: Db,
   token: string,
@@ -99,7 +94,7 @@ export const findPageSubscriber = async (
   return row ? { ...toSubscriber(row), pageName: row.page_name } : null;
 };
 
-/** Confirms a subscriber, who is notified of everything new from then on. */
+/** The subscriber is notified of everything new from then on. */
 export const confirmPageSubscriber = async (trx: Db, id: number, at: number): Promise<void> => {
   await trx
     .updateTable('page_subscribers')
@@ -115,7 +110,6 @@ export const confirmPageSubscriber = async (trx: Db, id: number, at: number): Pr
     .execute();
 };
 
-/** Deletes a subscriber of a page. Returns false if the page has none with this id. */
 export const deletePageSubscriber = async (trx: Db, pageId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('page_subscribers')
@@ -155,10 +149,7 @@ export const toSubscriber = (row: Selectable<PageSubscriberTable>): PageSubscrib
   attempts: row.attempts,
 });
 
-/**
- * Returns a subscriber with the data about its page for notifications, and locks it until the transaction ends. Returns
- * null if it is deleted.
- */
+/** Locks the subscriber until the transaction ends. Returns null if it is deleted. */
 export const lockPageSubscriber = async (
   trx: Db,
   id: number,
@@ -181,10 +172,7 @@ export const lockPageSubscriber = async (
     : null;
 };
 
-/**
- * Records that a subscriber was notified up to a notification at this time (epoch milliseconds). Clears the failures of
- * a webhook.
- */
+/** Clears the failures of a webhook. `at` is in epoch milliseconds. */
 export const markNotified = async (trx: Db, id: number, notifiedUntil: number, at: number): Promise<void> => {
   await trx
     .updateTable('page_subscribers')
@@ -194,8 +182,8 @@ export const markNotified = async (trx: Db, id: number, notifiedUntil: number, a
 };
 
 /**
- * Records that a webhook has rejected a message. Returns the time since which it has failed and the number of attempts,
- * or null if the subscriber is deleted.
+ * Records a rejected message. Returns the time since which the webhook has failed and the number of attempts, or null
+ * if the subscriber is deleted.
  */
 export const markNotTaken = async (
   db: Db,

@@ -1,13 +1,10 @@
 import type { Db } from '../connection/connect.ts';
 
-/**
- * Returns the targets whose last poll started after `since` and passed, newest first, with the URLs of their checks.
- */
 export const listAnswersSince = (db: Db, since: Date): Promise<{ url: string; at: Date }[]> =>
   db
     .selectFrom('check_states as s')
     .innerJoin('checks as c', 'c.id', 's.check_id')
-    // DNS checks are excluded, because a local name server may respond.
+    // A local name server may respond to a DNS check.
     .where('c.type', '!=', 'dns')
     .where('s.phase', '=', 'up')
     .where('s.code', '=', 'AV')

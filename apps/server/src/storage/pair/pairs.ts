@@ -4,16 +4,12 @@ import type { PairStatus } from '../connection/schema/pair-schema.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 
-/** The paired installation, or the one with which this one will be paired. */
+/** The installation with which this one is or will be paired. */
 export interface Pair {
   address: string;
   status: PairStatus;
-  /**
-   * The key with which both installations authenticate, or the code until they are paired. Null if it was sealed with
-   * another secret key.
-   */
+  /** Authenticates both installations. A code until they are paired. Null if it was sealed with another secret key. */
   key: string | null;
-  /** The stored key. It identifies the row. */
   sealedKey: string;
   since: Date;
   /** Null before the first pair inspection. */
@@ -22,7 +18,6 @@ export interface Pair {
   notifiedSince: Date | null;
 }
 
-/** Returns the pair, or null if there is none. */
 export const findPair = async (db: Db, box: SecretBox): Promise<Pair | null> => {
   const row = await db.selectFrom('pairs').selectAll().executeTakeFirst();
   if (!row) return null;
@@ -47,10 +42,7 @@ const openKey = (box: SecretBox, sealed: string): string | null => {
   }
 };
 
-/**
- * Stores a code until both installations are paired, and replaces an earlier one. Returns false if this installation is
- * already paired.
- */
+/** Replaces an earlier code. Returns false if this installation is already paired. */
 export const startPair = async (
   db: Db,
   box: SecretBox,
@@ -86,10 +78,7 @@ export const completePair = async (
   return numUpdatedRows === 1n;
 };
 
-/**
- * Deletes the pair. Returns the address of the paired installation, or null if there was none. With `sealedKey`,
- * deletes only the pair with this key.
- */
+/** Returns the address of the paired installation. With `sealedKey`, deletes only the pair with this key. */
 export const removePair = async (db: Db, sealedKey?: string): Promise<string | null> => {
   const removed = await db
     .deleteFrom('pairs')
@@ -99,13 +88,10 @@ export const removePair = async (db: Db, sealedKey?: string): Promise<string | n
   return removed?.address ?? null;
 };
 
-/** The time for which an installation that is stopping still responds. */
+/** A stopping installation still responds for this time. */
 const STOPS_WITHIN_MS = 15_000;
 
-/**
- * Stores the result of a pair inspection. An installation that responds long after it reported its shutdown counts as
- * running again.
- */
+/** An installation that responds long after it reported its shutdown counts as running again. */
 export const recordSight = async (
   db: Db,
   { sealedKey }: Pick<Pair, 'sealedKey'>,
@@ -125,7 +111,6 @@ export const recordSight = async (
     .execute();
 };
 
-/** Records that the paired installation has reported an orderly shutdown. */
 export const recordStop = async (db: Db, { sealedKey }: Pick<Pair, 'sealedKey'>, now: number): Promise<void> => {
   await db
     .updateTable('pairs')
@@ -135,8 +120,8 @@ export const recordStop = async (db: Db, { sealedKey }: Pick<Pair, 'sealedKey'>,
 };
 
 /**
- * Claims the notification about a problem. Returns false if it was already claimed. The transaction of the caller must
- * enqueue the mail. Only one of several processes or restarts sends the notification.
+ * Claims the notification about a problem, which only one of several processes or restarts sends. Returns false if it
+ * was already claimed. The caller's transaction must enqueue the mail.
  */
 export const claimTrouble = async (
   trx: Db,
@@ -155,8 +140,8 @@ export const claimTrouble = async (
 };
 
 /**
- * Ends a problem about which operators were notified. Returns the start of the problem, for the process that sends the
- * notification about the end. Returns null if there is no such problem.
+ * Ends a problem about which operators were notified. Returns its start for the process that sends the notification,
+ * otherwise null.
  */
 export const endTrouble = async (
   trx: Db,

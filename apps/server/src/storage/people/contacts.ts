@@ -15,8 +15,8 @@ const COLUMNS = [
 export type Contact = Awaited<ReturnType<typeof listContacts>>['rows'][number];
 
 /**
- * Returns a page of an organization's contacts, sorted by e-mail address, and their total number. With `inApplication`,
- * returns only contacts that can be recipients of checks.
+ * Returns the contacts sorted by e-mail address. With `inApplication`, returns only those that can be recipients of
+ * checks.
  */
 export const listContacts = async (
   db: Db,
@@ -53,10 +53,7 @@ export const findContact = (db: Db, organizationId: number, id: number): Promise
     .select(COLUMNS)
     .executeTakeFirst();
 
-/**
- * Returns a contact of the organization and locks it until the transaction ends, so that it does not change and is not
- * added to further checks.
- */
+/** Locks the contact, so that it does not change and is not added to further checks. */
 export const lockContact = (trx: Db, organizationId: number, id: number): Promise<Contact | undefined> =>
   trx
     .selectFrom('contacts')
@@ -66,7 +63,6 @@ export const lockContact = (trx: Db, organizationId: number, id: number): Promis
     .forUpdate()
     .executeTakeFirst();
 
-/** Returns the id of the contact with this address, or undefined if there is none. */
 export const findContactId = async (db: Db, organizationId: number, email: string): Promise<number | undefined> =>
   (
     await db
@@ -80,7 +76,6 @@ export const findContactId = async (db: Db, organizationId: number, email: strin
 export const isContactAddress = async (db: Db, organizationId: number, email: string): Promise<boolean> =>
   (await findContactId(db, organizationId, email)) !== undefined;
 
-/** The changeable settings of a contact. The address is in lower case. */
 export type ContactSettings = Pick<Contact, 'email' | 'name' | 'disableAlertEmails' | 'inApplication'>;
 
 const columnsOf = (settings: ContactSettings) => ({
@@ -106,8 +101,8 @@ export const updateContact = (trx: Db, id: number, settings: ContactSettings): P
     .executeTakeFirstOrThrow();
 
 /**
- * Records that consent was requested. Until the contact follows the link with this token, it receives no mail except
- * the request. Earlier links become invalid.
+ * Records the request. Until the contact follows the link with this token, it receives no other mail. Earlier links
+ * become invalid.
  */
 export const setConsentAsked = async (
   trx: Db,
@@ -122,8 +117,8 @@ export const setConsentAsked = async (
 };
 
 /**
- * Returns the contact of a consent link, even if the consent was already given. Returns undefined if the link is
- * unknown, invalid or expired.
+ * Returns the contact even if the consent was already given. Returns undefined if the link is unknown, invalid or
+ * expired.
  */
 export const findAskedContact = (db: Db, tokenHash: string, now: Date) =>
   db
@@ -134,7 +129,6 @@ export const findAskedContact = (db: Db, tokenHash: string, now: Date) =>
     .select(['c.id', 'c.organization_id as organizationId', 'c.email', 'c.consent', 'o.name as organizationName'])
     .executeTakeFirst();
 
-/** Records the consent. Returns false if it was already given. */
 export const setConsentGiven = async (trx: Db, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('contacts')
@@ -145,7 +139,6 @@ export const setConsentGiven = async (trx: Db, id: number): Promise<boolean> => 
   return numUpdatedRows === 1n;
 };
 
-/** Deletes a contact, which also removes it from all checks. */
 export const deleteContact = async (trx: Db, id: number): Promise<void> => {
   await trx.deleteFrom('contacts').where('id', '=', id).execute();
 };

@@ -1,7 +1,7 @@
 import type { Db } from '../connection/connect.ts';
 import { ENTITLEMENT_COLUMNS_OF_O, type StoredEntitlement, toEntitlement } from '../organizations/plan-entitlement.ts';
 
-/** Selects invitations that are not accepted yet, including expired ones, with the person who sent them last. */
+/** Includes expired invitations. */
 const invitations = (db: Db) =>
   db
     .selectFrom('invitations as i')
@@ -12,7 +12,6 @@ const invitations = (db: Db) =>
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>['rows'][number];
 
-/** Returns a page of an organization's invitations, sorted by e-mail address, and their total number. */
 export const listInvitations = async (
   db: Db,
   organizationId: number,
@@ -32,7 +31,6 @@ export const listInvitations = async (
   return { count, rows };
 };
 
-/** Returns an invitation of the organization and locks it until the transaction ends. */
 export const lockInvitation = (trx: Db, organizationId: number, id: number): Promise<Invitation | undefined> =>
   invitations(trx)
     .where('i.organization_id', '=', organizationId)
@@ -43,7 +41,7 @@ export const lockInvitation = (trx: Db, organizationId: number, id: number): Pro
 export const findInvitationTo = (db: Db, organizationId: number, email: string): Promise<Invitation | undefined> =>
   invitations(db).where('i.organization_id', '=', organizationId).where('i.email', '=', email).executeTakeFirst();
 
-/** Counts the open invitations of an organization. They count toward the plan's limit of users. */
+/** Open invitations count toward the plan's limit of users. */
 export const countOpenInvitations = async (db: Db, organizationId: number, now: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('invitations')
@@ -56,7 +54,6 @@ export const countOpenInvitations = async (db: Db, organizationId: number, now: 
 
 export interface SentInvitation {
   organizationId: number;
-  /** Lower case. */
   email: string;
   fullName: string;
   role: 'AD' | 'ST';
@@ -67,10 +64,7 @@ export interface SentInvitation {
   expiresAt: Date;
 }
 
-/**
- * Stores an invitation and returns its id. Replaces an earlier invitation to the same address, whose link becomes
- * invalid.
- */
+/** Returns the id. Replaces an earlier invitation to the same address, whose link becomes invalid. */
 export const putInvitation = async (trx: Db, invitation: SentInvitation): Promise<number> => {
   const columns = {
     full_name: invitation.fullName,
@@ -93,7 +87,6 @@ export const putInvitation = async (trx: Db, invitation: SentInvitation): Promis
 export const deleteInvitation = async (trx: Db, id: number): Promise<boolean> =>
   (await trx.deleteFrom('invitations').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 
-/** Deletes all invitations of the organization. Returns the invited addresses. */
 export const deleteInvitations = async (trx: Db, organizationId: number): Promise<string[]> => {
   const deleted = await trx
     .deleteFrom('invitations')
@@ -104,8 +97,8 @@ export const deleteInvitations = async (trx: Db, organizationId: number): Promis
 };
 
 /**
- * Uses up the invitation to an address that was verified in another way than with its link. Returns null if there is no
- * open invitation. The caller must have locked the organization.
+ * Uses up the invitation to an address that was verified in another way than with its link. The caller must have locked
+ * the organization.
  */
 export const takeInvitationTo = async (
   trx: Db,
@@ -118,13 +111,13 @@ export const takeInvitationTo = async (
   return invitation.expiresAt > now ? invitation : null;
 };
 
-/** Returns the invitation of a link. Returns undefined if it is unknown, used, revoked or expired. */
+/** Returns undefined if the link is unknown, used, revoked or expired. */
 export const findOpenInvitation = (db: Db, tokenHash: string, now: Date) =>
   openInvitations(db, tokenHash, now).executeTakeFirst();
 
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>;
 
-/** Returns the invitation of a link and locks the organization until the transaction ends (see `lockOrganization`). */
+/** Locks the invitation and the organization (see `lockOrganization`). */
 export const lockOpenInvitation = async (
   trx: Db,
   tokenHash: string,

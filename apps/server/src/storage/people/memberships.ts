@@ -2,7 +2,6 @@ import type { Db } from '../connection/connect.ts';
 import { OWNS_ANOTHER } from '../organizations/owners.ts';
 import { hasUnsubscribed } from './unsubscribed-addresses.ts';
 
-/** Returns a user's role in each organization, oldest membership first. */
 export const listMembershipsOfUser = (db: Db, userId: number) =>
   db
     .selectFrom('memberships as m')
@@ -25,7 +24,6 @@ export const countMembers = async (db: Db, organizationId: number): Promise<numb
   return count;
 };
 
-/** Selects members with their users. */
 const members = (db: Db, organizationId: number) =>
   db
     .selectFrom('memberships as m')
@@ -44,7 +42,6 @@ const members = (db: Db, organizationId: number) =>
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** Returns a page of an organization's members, sorted by e-mail address. */
 export const listMembers = (db: Db, organizationId: number, { page, pageSize }: { page: number; pageSize: number }) =>
   members(db, organizationId)
     .orderBy('u.email')
@@ -52,7 +49,6 @@ export const listMembers = (db: Db, organizationId: number, { page, pageSize }: 
     .offset((page - 1) * pageSize)
     .execute();
 
-/** Returns a page of the members who can be recipients of checks, and their total number. */
 export const listApplicationMembers = async (
   db: Db,
   organizationId: number,
@@ -76,14 +72,9 @@ export const listApplicationMembers = async (
 export const findMember = (db: Db, organizationId: number, id: number): Promise<Member | undefined> =>
   members(db, organizationId).where('m.id', '=', id).executeTakeFirst();
 
-/**
- * Returns a member of the organization and locks the membership until the transaction ends. Returns undefined if there
- * is none.
- */
 export const lockMember = (trx: Db, organizationId: number, id: number) =>
   members(trx, organizationId).where('m.id', '=', id).forUpdate('m').executeTakeFirst();
 
-/** Returns an organization's members except one user. */
 export const listOtherMembers = (db: Db, organizationId: number, userId: number): Promise<Member[]> =>
   members(db, organizationId).where('u.id', '<>', userId).orderBy('m.id').execute();
 
@@ -93,7 +84,6 @@ export const isMemberAddress = async (db: Db, organizationId: number, email: str
 export const isMember = async (db: Db, organizationId: number, userId: number): Promise<boolean> =>
   (await members(db, organizationId).where('u.id', '=', userId).executeTakeFirst()) !== undefined;
 
-/** The changeable settings of a member. */
 export type MemberSettings = Pick<Member, 'role' | 'inApplication' | 'disableAlertEmails' | 'disableReportEmails'>;
 
 export const updateMember = async (trx: Db, id: number, settings: MemberSettings): Promise<void> => {
@@ -109,7 +99,6 @@ export const updateMember = async (trx: Db, id: number, settings: MemberSettings
     .execute();
 };
 
-/** Deletes a membership, which also removes the member from all checks. */
 export const deleteMember = async (trx: Db, id: number): Promise<void> => {
   await trx.deleteFrom('memberships').where('id', '=', id).execute();
 };
@@ -131,7 +120,7 @@ export const insertMembership = async (
   return id;
 };
 
-/** Returns the member whose weekly reports a link stops, locked if called in a transaction. */
+/** Locks the member if called in a transaction. */
 export const findReportReader = (db: Db, id: number) =>
   db
     .selectFrom('memberships as m')

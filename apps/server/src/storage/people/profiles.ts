@@ -1,7 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 import { objectOf } from '../connection/stored-json.ts';
 
-/** The data that users enter about themselves. */
 export interface Profile {
   name: string;
   phoneNumber: string | null;
@@ -9,10 +8,6 @@ export interface Profile {
   companySize: string | null;
 }
 
-/**
- * Returns the profile and the web app's state, and locks them until the transaction ends. Returns undefined if the
- * account is deleted.
- */
 export const lockProfile = async (trx: Db, userId: number) => {
   const profile = await trx
     .selectFrom('users')

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { Subscription } from '../mails/unsubscribe-token.ts';
 
-/** Checks whether the organization's alert mails to this address are unsubscribed. */
 export const isUnsubscribed = async (db: Db, { organizationId, email }: Subscription): Promise<boolean> =>
   (await db
     .selectFrom('unsubscribed_addresses')
@@ -11,10 +10,7 @@ export const isUnsubscribed = async (db: Db, { organizationId, email }: Subscrip
     .select('email')
     .executeTakeFirst()) !== undefined;
 
-/**
- * Unsubscribes an address. Returns false if it was already unsubscribed. `removeUnsubscribed` returns its result in the
- * same way.
- */
+/** Returns false if the address was already unsubscribed. `removeUnsubscribed` returns its result in the same way. */
 export const addUnsubscribed = async (trx: Db, { organizationId, email }: Subscription): Promise<boolean> => {
   const { numInsertedOrUpdatedRows: added } = await trx
     .insertInto('unsubscribed_addresses')
@@ -33,7 +29,6 @@ export const removeUnsubscribed = async (trx: Db, { organizationId, email }: Sub
   return numDeletedRows === 1n;
 };
 
-/** Returns a column that shows whether the address of a row is unsubscribed from the organization of the row. */
 export const hasUnsubscribed = (organizationColumn: string, emailColumn: string) =>
   sql<boolean>`exists (select from unsubscribed_addresses x
     where x.organization_id = ${sql.ref(organizationColumn)} and x.email = lower(${sql.ref(emailColumn)}))`;

@@ -4,7 +4,6 @@ import { objectOf } from '../connection/stored-json.ts';
 
 /** Advisory lock for the rule that only one account may sign up. An arbitrary number that nothing else uses. */
 const FIRST_SIGN_UP = 7_301_001;
-/** The first part of an advisory lock on an e-mail address. */
 const EMAIL = 7_301_002;
 
 /** Locks the first sign-up. Other transactions that check whether they are the first wait until this one ends. */
@@ -12,7 +11,7 @@ export const lockFirstSignUp = async (trx: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${FIRST_SIGN_UP})`.execute(trx);
 };
 
-/** Locks an address, so that no one else signs up with it until the transaction ends. */
+/** Locks an address, so that no one else can sign up with it until the transaction ends. */
 export const lockEmail = async (trx: Db, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${EMAIL}, hashtext(${email}))`.execute(trx);
 };
@@ -31,11 +30,10 @@ export const findUser = async (db: Db, id: number) => {
   return user && { ...user, uiState: objectOf(user.uiState) };
 };
 
-/** Returns the mail address of an existing user. */
 export const emailOf = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('users').where('id', '=', id).select('email').executeTakeFirstOrThrow()).email;
 
-/** Returns the user with this address. `email` must be in lower case. */
+/** `email` must be in lower case. */
 export const findUserByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -43,7 +41,6 @@ export const findUserByEmail = (db: Db, email: string) =>
     .select(['id', 'email', 'name', 'email_verified as emailVerified'])
     .executeTakeFirst();
 
-/** Records that the address belongs to the user. */
 export const markEmailVerified = async (db: Db, userId: number): Promise<void> => {
   await db
     .updateTable('users')
@@ -66,7 +63,6 @@ export const insertUser = async (
   return id;
 };
 
-/** Returns the data about a user who has just signed in that the browser needs. */
 export const findSignedIn = async (
   db: Db,
   id: number,
@@ -79,6 +75,6 @@ export const findSignedIn = async (
   return { ...user, uiState: objectOf(user.uiState) };
 };
 
-/** Checks whether the account is deleted. Waits for a transaction that is deleting it. */
+/** Waits for a transaction that is deleting the account. */
 export const isUserGone = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('users').where('id', '=', id).select('id').forKeyShare().executeTakeFirst()) === undefined;

@@ -27,14 +27,12 @@ const pack = (now = NOW) =>
   packClosedResults(database.db, { now, onProblem: ({ message }, checkId) => problems.push([checkId, message]) });
 
 interface Row {
-  /** The number of checks, whose ids start at 1. */
   checks?: number;
   from: number;
   to: number;
   everyMs?: number;
 }
 
-/** Stores different results of some checks, as probes of all kinds create them. */
 const store = ({ checks = 1, from, to, everyMs = MINUTE_MS }: Row) =>
   sql`insert into results (check_id, started_at, verdict, response_ms, status_code, location, phases, detail, certificate_id)
     select c, timestamptz ${sql.lit(new Date(from).toISOString())} + n * ${everyMs} * interval '1 ms' + c * interval '17 ms'
@@ -51,7 +49,6 @@ const store = ({ checks = 1, from, to, everyMs = MINUTE_MS }: Row) =>
     database.db,
   );
 
-/** Returns the numbers of rows of both tables as SQL sees them, and the number of packed results. */
 const counts = async () => {
   const { rows } = await sql<{ open: number; packed: number; rows: number }>`select
     (select count(*) from results) as open, (select coalesce(sum(count), 0)::int from packed_results) as packed,
@@ -65,7 +62,7 @@ const packedRows = async (checkId: number) => {
   return rows.map(({ hour, hours, count }) => [hour.toISOString().slice(8, 13), hours, count]);
 };
 
-/** Reads the results with PostgreSQL alone, so that the packing code is not involved. */
+/** Reads with PostgreSQL alone, without the packing code. */
 const asText = async (checkId: number): Promise<unknown[]> => {
   const { rows } = await sql<{ all: unknown[] }>`select json_agg(json_build_array(
       extract(epoch from started_at) * 1000000, verdict, response_ms, status_code, location, phases, detail, certificate_id
@@ -83,7 +80,6 @@ const ofRow = ({ startedAt, responseMs, phases, facts }: ResultRow) => [
   facts.certificateId,
 ];
 
-/** Returns everything that the readers return about a check. */
 const told = async (checkId: number) => ({
   newest: await Promise.all([1, 50, 61, 500, 5000].map((limit) => readNewestResults(database.db, checkId, limit))),
   byLocation: await readResponseTimesByLocation(

@@ -11,26 +11,21 @@ import { DamagedResults, RESULT_AS_JSON, type ResultAsJson, toResultRows, unpack
  */
 export const GRACE_MS = 15 * 60_000;
 /**
- * Minimum number of results in a packed row. A row has an overhead of about 80 bytes, so fewer results wait for further
- * results of their day until it has ended.
+ * A row has an overhead of about 80 bytes, so fewer results wait for further results of their day until it has ended.
  */
 const MIN_PER_ROW = 30;
 /**
- * Approximate number of results in one transaction. It takes about ten milliseconds of one core, for which concurrent
- * work must wait.
+ * The approximate number in one transaction, which takes about ten milliseconds of one core. Concurrent work must wait
+ * for it.
  */
 const RESULTS_AT_A_TIME = 1000;
 const HOUR_MICROS = HOUR_MS * 1000;
 
 export interface PackingOptions {
-  /** Epoch milliseconds. */
   now: number;
-  /** Called for results that remain unpacked because they cannot be packed. The next call tries again. */
+  /** Reports results that cannot be packed. The next call tries again. */
   onProblem: (error: Error, checkId: number) => void;
-  /**
-   * Waits after each transaction, given its duration in milliseconds, so that a large backlog leaves time for other
-   * work.
-   */
+  /** Waits after each transaction, given its duration, so that a large backlog leaves time for other work. */
   rest?: (tookMs: number) => Promise<void>;
 }
 
@@ -40,9 +35,9 @@ export interface PackingSummary {
 }
 
 /**
- * Packs the raw results of completed hours: many rows of `results` become one row of `packed_results`. Uses short
- * transactions, each of which deletes the rows that it packs.
- * It may be stopped at any time and run in several processes, because a result is always either packed or unpacked.
+ * Packs many rows of `results` into one row of `packed_results`, in short transactions that delete the rows that they
+ * pack. It may be stopped at any time and run in several processes, because a result is always either packed or
+ * unpacked.
  */
 export const packClosedResults = async (db: Db, { now, onProblem, rest }: PackingOptions): Promise<PackingSummary> => {
   const closedBefore = now - GRACE_MS - ((now - GRACE_MS) % HOUR_MS);
@@ -71,7 +66,6 @@ interface Packable {
   count: number;
 }
 
-/** Returns the checks and days with enough results in completed hours, oldest days first. */
 const findPackable = async (db: Db, closedBefore: number): Promise<Packable[]> => {
   const { rows } = await sql<{ check_id: number; day: number; count: number }>`
     select check_id, day, count from (
@@ -102,10 +96,7 @@ interface Span {
   to: number;
 }
 
-/**
- * Packs the results of these checks together. If those of one check cannot be packed, repeats the packing without this
- * check.
- */
+/** Packs checks together. If the results of one check cannot be packed, repeats the packing without this check. */
 const packEach = async (
   db: Db,
   checkIds: readonly number[],
@@ -139,7 +130,7 @@ class UnpackableResults extends Error {
 
 const packBatch = async (trx: Db, checkIds: readonly number[], span: Span): Promise<PackingSummary> => {
   if (checkIds.length === 0) return { results: 0, rows: 0 };
-  // The deletion of an organization also locks its checks first, so that one waits for the other instead of a deadlock.
+  // The deletion of an organization also locks its checks first, so that both cannot deadlock.
   await sql`select from checks where id = any(${checkIds}::int[]) order by id for key share`.execute(trx);
   const taken = await takeResults(trx, checkIds, span);
   const merged = await takePackedRows(trx, taken);
@@ -158,14 +149,13 @@ const packBatch = async (trx: Db, checkIds: readonly number[], span: Span): Prom
   return { results, rows: rows.length };
 };
 
-/** Deletes and returns results, those of each check in order. */
 const takeResults = async (
   trx: Db,
   checkIds: readonly number[],
   { from, to }: Span,
 ): Promise<Map<number, ResultRow[]>> => {
-  // Ensures that numbers have all their digits, regardless of the server settings. A commit that is lost in a power
-  // failure only leaves results unpacked.
+  // Numbers have all their digits, regardless of the server settings. A commit that is lost in a power failure only
+  // leaves results unpacked.
   await sql`select set_config('extra_float_digits', '1', true), set_config('synchronous_commit', 'off', true)`.execute(
     trx,
   );
@@ -214,14 +204,12 @@ const unpackAll = (checkId: number, rows: readonly TakenRow[]): ResultRow[] =>
 
 interface NewRow {
   checkId: number;
-  /** Epoch milliseconds. */
   hour: number;
   hours: number;
   count: number;
   data: string;
 }
 
-/** Splits results at hours into rows of at least the minimum number of results. */
 const toRows = (checkId: number, results: ResultRow[]): NewRow[] => {
   results.sort((a, b) => a.startedAt - b.startedAt);
   return cutAtHours(results).map((part) => {
@@ -252,7 +240,6 @@ const cutAtHours = (results: readonly ResultRow[]): ResultRow[][] => {
   return parts;
 };
 
-/** Returns the start of the hour in microseconds. */
 const hourOf = (result: ResultRow | undefined): number => {
   const startedAt = result?.startedAt ?? 0;
   return startedAt - (startedAt % HOUR_MICROS);

@@ -4,13 +4,9 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { RESULT_AS_JSON, type ResultAsJson, toResultRows, unpackRow } from './result-rows.ts';
 
-/**
- * Selects results of a check: those that started from `from` until before `to` (epoch milliseconds), the newest ones,
- * or all.
- */
+/** Selects results from `from` until before `to` (epoch milliseconds), the newest ones, or all. */
 export type WhichResults = { from: number; to: number } | { newest: number } | 'all';
 
-/** Runs a statement with its parameters and returns its rows. */
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
 
 interface Row {
@@ -22,8 +18,8 @@ interface Row {
 }
 
 /**
- * Returns the results of a check, oldest first, packed and unpacked. All readers must use this function. It uses one
- * statement and therefore one snapshot, so that results that are packed at the same time appear only once.
+ * Returns packed and unpacked results, oldest first. All readers must use this function. One statement is one snapshot,
+ * so that results that are packed at the same time appear only once.
  * @throws DamagedResults if a packed row is damaged.
  */
 export const readResultsBy = async (query: Query, checkId: number, which: WhichResults): Promise<ResultRow[]> => {
@@ -56,7 +52,7 @@ const statementOf = (which: WhichResults): { text: string; values: unknown[] } =
     return {
       text: bothOf(
         'select * from results where check_id = $1 order by started_at desc limit $2',
-        // Each row contains at least one result. Rows that follow enough newer results are not needed.
+        // Each row contains at least one result. Rows after enough newer results are not needed.
         `select hour, count, data from (
            select *, sum(count) over (order by hour desc) - count as newer
            from (select * from packed_results where check_id = $1 order by hour desc limit $2) n
@@ -83,7 +79,7 @@ const bothOf = (unpacked: string, packed: string): string => `
   union all
   (select hour, count, data, null from (${packed}) p order by hour)`;
 
-/** Returns the results sorted by time. In most cases they are already sorted, with unpacked results at the end. */
+/** Results are usually sorted already, with unpacked results at the end. */
 const inOrder = (results: ResultRow[]): ResultRow[] => {
   const isSorted = results.every(
     ({ startedAt }, index) => index === 0 || startedAt >= (results[index - 1]?.startedAt ?? 0),

@@ -2,8 +2,8 @@ import type { ResultFacts, ResultRow } from '@pharos/domain/results/packed-resul
 import { areAlike, unpackResults } from '@pharos/domain/results/packed-results.ts';
 
 /**
- * Selects a row of `results` as a JSON array, which is parsed many times faster than separate columns. Times are whole
- * microseconds. `detail` is the text that PostgreSQL outputs.
+ * A JSON array is parsed many times faster than separate columns. Times are whole microseconds. `detail` is the text
+ * that PostgreSQL outputs.
  */
 export const RESULT_AS_JSON = `json_build_array((extract(epoch from started_at) * 1000000)::bigint, verdict, response_ms, status_code,
   location, phases, detail::text, certificate_id)`;
@@ -21,7 +21,7 @@ export type ResultAsJson = [
   certificateId: number | null,
 ];
 
-/** Converts rows of `results`. Equal consecutive rows share one object for their facts. */
+/** Converts rows. Equal consecutive rows share one object for their facts. */
 export const toResultRows = (rows: readonly ResultAsJson[]): ResultRow[] => {
   let last: ResultFacts | null = null;
   return rows.map(([startedAt, verdict, responseMs, statusCode, location, phases, detail, certificateId]) => {
@@ -38,7 +38,6 @@ export const toResultRows = (rows: readonly ResultAsJson[]): ResultRow[] => {
 
 const toNumber = (value: Decimal): number | null => (typeof value === 'string' ? Number(value) : value);
 
-/** Thrown if a row of `packed_results` is unreadable. */
 export class DamagedResults extends Error {
   readonly checkId: number;
 
@@ -58,7 +57,7 @@ export interface PackedRow {
 }
 
 /**
- * Returns the results of a packed row in order of time.
+ * Returns the results in order of time.
  * @throws DamagedResults if the row is damaged.
  */
 export const unpackRow = (checkId: number, { hour, count, data }: PackedRow): ResultRow[] => {

@@ -3,7 +3,7 @@ import { deleteAlertEvents } from '../alerts/delete-alert-events.ts';
 import type { Db } from '../connection/connect.ts';
 import type { HistoryTable } from './history-tables.ts';
 
-/** Deletes rows of these checks that match `narrow`. For alert events, also deletes their deliveries. */
+/** Deletes matching rows, and the deliveries of deleted alert events. */
 export const deleteHistory = async (
   trx: Db,
   table: HistoryTable,

@@ -11,7 +11,7 @@ beforeEach(async () => {
   database = await createBareDatabase();
   await loadRelease(database.pool, releases().at(-1) ?? '');
   await migrateToLatest(database);
-  // Rows of tables and columns that are newer than the release.
+  // These tables and columns are newer than the release.
   await query(`insert into certificates (check_id, id, facts, seen_on) values (1, 1, '{}', '2026-04-01');
     insert into daily_location_figures (check_id, day, location, packed) values (1, '2026-04-01', 'north', '');
     insert into unsubscribed_addresses (organization_id, email) values (1, 'reader@example.com');
@@ -70,7 +70,6 @@ test('has a foreign key to checks, or is covered by retention, for every table w
       where contype = 'f' and confrelid in ('checks'::regclass, 'check_states'::regclass) and confdeltype = 'c'`)
   ).map(({ name }) => name);
   const swept = (await tablesWith('check_id')).filter((table) => !referring.includes(table));
-  // Deliveries are deleted with their alerts.
   expect(swept).toEqual([...HISTORY_TABLES, 'deliveries', 'packed_results', 'results'].sort());
 });
 

@@ -1,7 +1,6 @@
 /**
- * Tables with the history of checks. They have no foreign key to checks, so that a batch of the judge never fails
- * because a check was deleted. Each has an index that starts with the check. `deleteHistory` deletes their rows. Raw
- * results, packed or not, are deleted by whole days (`result-partitions.ts`).
+ * Tables without a foreign key to checks, so that a batch of the judge never fails because a check was deleted. Each
+ * has an index that starts with the check. Raw results are deleted by whole days (`result-partitions.ts`).
  */
 export const HISTORY_TABLES = [
   'state_changes',

@@ -50,7 +50,7 @@ describe('the partitions of results', () => {
   it('drops only partitions that end before the given time', async () => {
     await ensureResultPartitions(database.db, NOW, 1);
     await store(NOW - DAY_MS);
-    // A partition that Pharos has not created remains.
+    // Pharos has not created this partition.
     await database.pool.query(
       "create table kept_results_20200101 partition of results for values from ('2020-01-01') to ('2020-01-02')",
     );
@@ -91,7 +91,6 @@ describe('the partitions of results', () => {
     await database.pool.query(`vacuum ${partition}`);
     const left = await bytes();
     expect(left).toBeGreaterThan(64 * 1024);
-    // The day ends one millisecond later.
     await emptyPackedPartitions(database.db, NOW);
     expect(await bytes()).toBe(left);
     const reader = await database.pool.connect();

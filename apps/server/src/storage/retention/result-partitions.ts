@@ -3,18 +3,17 @@ import type { Db } from '../connection/connect.ts';
 import { sqlState } from '../connection/sql-errors.ts';
 
 const DAY_MS = 86_400_000;
-/** Number of days in advance. It is enough for a weekend without a running worker. */
+/** The number of days in advance, enough for a weekend without a running worker. */
 const DAYS_AHEAD = 3;
-/** Advisory lock of all Pharos processes. Only the process with this lock changes the partitions of `results`. */
+/** Advisory lock for changes of the partitions of `results`. */
 const RESULT_PARTITIONS_LOCK = 0x7068_6172;
 
-/** Both tables have the same daily partitions. */
 type ResultTable = 'results' | 'packed_results';
 const TABLES: readonly ResultTable[] = ['results', 'packed_results'];
 
 /**
- * Creates the daily partitions of `results` (`results_YYYYMMDD`, UTC days) from yesterday to `daysAhead` days after
- * `now` (epoch milliseconds). Skips existing ones. Several processes may call it at the same time.
+ * Creates the partitions `results_YYYYMMDD` (UTC days) from yesterday to `daysAhead` days after `now` (epoch
+ * milliseconds). Several processes may call it at the same time.
  */
 export const ensureResultPartitions = (db: Db, now: number, daysAhead = DAYS_AHEAD): Promise<void> => {
   const today = dayOf(now);
@@ -25,14 +24,13 @@ export const ensureResultPartitions = (db: Db, now: number, daysAhead = DAYS_AHE
   );
 };
 
-/** Creates the partition of `packed_results` for the day of `time` (epoch milliseconds). */
 export const ensurePackedPartition = (db: Db, time: number): Promise<void> =>
   ensurePartitions(db, 'packed_results', [dayOf(time)]);
 
 /**
- * Creates missing partitions. PostgreSQL vacuums them only each time they double in size, because they mostly grow and
- * are dropped whole. A partition is first created and then attached. This waits for no reader (such as a backup that
- * reads for hours), so no other session queues behind it.
+ * Creates missing partitions. A partition is first created and then attached. This waits for no reader (such as a long
+ * backup), so no other session queues behind it. PostgreSQL vacuums a partition only each time it doubles in size,
+ * because partitions mostly grow and are dropped whole.
  */
 const ensurePartitions = async (db: Db, table: ResultTable, days: readonly number[]): Promise<void> => {
   const existing = new Set(await partitionNames(db, table));
@@ -51,8 +49,8 @@ const ensurePartitions = async (db: Db, table: ResultTable, days: readonly numbe
 };
 
 /**
- * Drops the partitions that end before `olderThan` (epoch milliseconds) and returns their names. Waits at most one
- * second for readers, because all writers queue behind the wait. The next call drops the remaining ones.
+ * Returns the names of the dropped partitions. Waits at most one second for readers, because all writers queue behind
+ * the wait. The next call drops the remaining ones.
  */
 export const dropResultPartitions = async (db: Db, olderThan: number): Promise<string[]> =>
   db.transaction().execute(async (trx) => {
@@ -65,13 +63,13 @@ export const dropResultPartitions = async (db: Db, olderThan: number): Promise<s
     return old;
   });
 
-/** Maximum size of an empty partition: one page of its index, and one of the index of its TOAST table. */
+/** One page of the index, and one of the index of the TOAST table. */
 const EMPTY_BYTES = 64 * 1024;
 
 /**
- * Frees the index space of partitions of `results` that end by `closedBefore` (epoch milliseconds) and in which a
- * vacuum has left no page. This means that no snapshot sees a row in them. The partitions remain, because a result may
- * arrive late. Skips partitions in use.
+ * Frees the index space of partitions that end by `closedBefore` (epoch milliseconds) and in which a vacuum has left no
+ * page. No snapshot sees a row in them. The partitions remain, because a result may arrive late. Skips partitions in
+ * use.
  */
 export const emptyPackedPartitions = async (db: Db, closedBefore: number): Promise<void> => {
   const names = (await partitionNames(db, 'results')).filter((name) => endOf(name) <= closedBefore);
@@ -116,7 +114,7 @@ const startOf = (day: number): string => new Date(day * DAY_MS).toISOString();
 
 const nameOf = (table: ResultTable, day: number): string => `${table}_${startOf(day).slice(0, 10).replaceAll('-', '')}`;
 
-/** Returns the first moment after the partition, or infinity if Pharos did not create a partition with this name. */
+/** Infinity if Pharos did not create a partition with this name. */
 const endOf = (name: string): number => {
   const [, year, month, date] = /^(?:packed_)?results_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   return year ? Date.UTC(Number(year), Number(month) - 1, Number(date) + 1) : Number.POSITIVE_INFINITY;

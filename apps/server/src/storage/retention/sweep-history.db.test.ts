@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Inserts one row that ended at `end` into each table, a day of figures, and a delivery of the alert. */
 const record = async (checkId: number, organizationId: number, end: number): Promise<void> => {
   const { db } = database;
   const times = { check_id: checkId, started_at: new Date(end - 1000), ended_at: new Date(end) };

@@ -3,20 +3,16 @@ import type { Db } from '../connection/connect.ts';
 import { deleteHistory } from './delete-history.ts';
 import { HISTORY_TABLES, type HistoryTable } from './history-tables.ts';
 
-/**
- * Number of checks per statement. It limits a statement and its locks to some milliseconds, because the judge writes to
- * the same tables.
- */
+/** Limits a statement and its locks to some milliseconds, because the judge writes to the same tables. */
 const CHECKS_AT_A_TIME = 200;
 
 export interface Kept {
-  /** No plan retains data that ended before this time. */
   since: Date;
-  /** The time since which raw results, and the data that only they reference, are retained. */
+  /** The limit for raw results and the data that only they reference. */
   resultsSince: Date;
 }
 
-/** Deletes the history of deleted checks (a last batch may follow a deletion) and expired data. */
+/** A last batch may follow the deletion of a check. */
 export const sweepHistory = async (db: Db, kept: Kept): Promise<void> => {
   for (const table of HISTORY_TABLES) {
     const checkIds = await checksIn(db, table);
@@ -31,8 +27,8 @@ export const sweepHistory = async (db: Db, kept: Kept): Promise<void> => {
 };
 
 /**
- * Matches expired rows. Also compares the start, because a row that ended before that time also started before it. The
- * start is indexed, the end is not.
+ * Matches expired rows. Also compares the start, because it is indexed and the end is not. A row that ended before that
+ * time also started before it.
  */
 const isOlder = (table: HistoryTable, { since: time, resultsSince }: Kept): RawBuilder<boolean> => {
   switch (table) {
@@ -50,10 +46,7 @@ const isOlder = (table: HistoryTable, { since: time, resultsSince }: Kept): RawB
   }
 };
 
-/**
- * Returns the ids of the checks with rows in the table. Jumps from each id to the next in the index, regardless of the
- * number of rows in between.
- */
+/** Jumps from each id to the next in the index, regardless of the number of rows in between. */
 const checksIn = async (db: Db, table: HistoryTable): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     with recursive present (id) as (

@@ -2,10 +2,6 @@ import type { Db } from '../connection/connect.ts';
 
 const NETWORK_KEPT_MS = 180 * 24 * 3600 * 1000;
 
-/**
- * Deletes expired sign-in data: sessions, mailed tokens, pending sign-ins, counted attempts, and networks that were not
- * used for half a year.
- */
 export const sweepSignIn = async (db: Db, now: Date): Promise<void> => {
   for (const table of ['sessions', 'one_time_tokens', 'pending_sign_ins'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute();

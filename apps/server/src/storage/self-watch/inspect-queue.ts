@@ -2,14 +2,10 @@ import type { JobPayloads } from '../jobs/enqueue-job.ts';
 import { UNSENT_MAILS } from './unsent-mails.ts';
 import type { WatchPool } from './watch-pool.ts';
 
-/** The database facts that show whether notifications are being sent. */
 export interface QueueInspection {
-  /** The job that must be taken next, if one is due. Running jobs are excluded. Null if no job is due. */
+  /** The job that must be taken next. Running jobs are excluded. */
   nextDueJob: string | null;
-  /**
-   * The age in milliseconds of the oldest alert that the mail server has rejected since it last accepted one. Null if
-   * there is none.
-   */
+  /** The age in milliseconds of the oldest alert that the mail server has rejected since it last accepted one. */
   undeliveredForMs: number | null;
 }
 

@@ -8,14 +8,13 @@ import { lockSelfAlarms } from './self-alarms.ts';
  */
 export interface NotifiedLocation {
   key: string;
-  /** The time at which an agent of the location was last seen. */
   since: number;
 }
 
-/** Prefixes of `self_alarms.kind` before the location key, for problems that continue and problems that have ended. */
+/** Prefixes of `self_alarms.kind` before the location key, for continuing and ended problems. */
 const UNWATCHED = 'location-unwatched:';
 const WATCHED = 'location-watched:';
-/** The minimum time between notifications about an agent that repeatedly disconnects. */
+/** The limit for an agent that repeatedly disconnects. */
 const TOLD_EVERY_MS = 3_600_000;
 /**
  * The interval at which continuing problems are recorded again. Problems that were not observed for 90 days are
@@ -34,10 +33,9 @@ export const listNotifiedLocations = async (db: Db): Promise<NotifiedLocation[]>
 };
 
 /**
- * Records the notification about an unwatched location. Returns whether to send it. Only one of several processes sends
- * it, once until the problem has ended, and at most once per hour. Must run in the transaction that enqueues the mails.
- * @param now - The time of the database clock, which all processes use. A notification with a later time, from another
- * clock, does not prevent a new one.
+ * Returns whether to send the notification. Only one of several processes sends it, once until the problem has ended,
+ * and at most once per hour. Must run in the transaction that enqueues the mails.
+ * @param now - By the database clock. A notification with a later time, from another clock, does not prevent a new one.
  */
 export const claimUnwatchedLocation = async (
   trx: Db,
@@ -65,7 +63,6 @@ export const claimUnwatchedLocation = async (
   return true;
 };
 
-/** Records that these problems continue. */
 export const renewNotifiedLocations = async (db: Db, keys: readonly string[], now: number): Promise<void> => {
   if (keys.length === 0) return;
   await db
@@ -80,10 +77,7 @@ export const renewNotifiedLocations = async (db: Db, keys: readonly string[], no
     .execute();
 };
 
-/**
- * Records the end of a problem. Returns the recorded location, or null if another process has ended the problem. Must
- * run in the transaction that enqueues the mails.
- */
+/** Returns null if another process has ended the problem. Must run in the transaction that enqueues the mails. */
 export const endUnwatchedLocation = async (trx: Db, key: string, until: number): Promise<NotifiedLocation | null> => {
   const ended = await trx
     .updateTable('self_alarms')

@@ -1,6 +1,5 @@
 import type { WatchPool } from './watch-pool.ts';
 
-/** The numbers of waiting and failed notifications. Ages are in seconds and null if there are none. */
 export interface DeliveryFigures {
   pendingDeliveries: number;
   oldestPendingSeconds: number | null;
@@ -14,10 +13,7 @@ export interface DeliveryFigures {
 
 /** The lateness after which an alert event counts as overdue. */
 const OVERDUE_SECONDS = 60;
-/**
- * A delivery is retried for one day. Therefore a delivery that failed in the last hour was created in the last 25
- * hours.
- */
+/** A delivery is retried for one day, so one that failed in the last hour was created in the last 25 hours. */
 const TRIED_HOURS = 25;
 
 const TELLING = `
@@ -63,13 +59,12 @@ const CHECKS = `
     on p.check_id = c.id
   group by 1`;
 
-/** Counts the checks in each display state. States without checks are absent. */
+/** States without checks are absent. */
 export const countChecksByState = async (pool: WatchPool): Promise<Readonly<Record<string, number>>> =>
   Object.fromEntries(
     (await pool.query<{ state: string; count: number }>(CHECKS)).map(({ state, count }) => [state, count]),
   );
 
-/** Returns the size of the database in bytes and the server version. */
 export const readDatabaseFacts = async (pool: WatchPool): Promise<{ bytes: number; version: string }> => {
   const [row] = await pool.query<{ bytes: number; version: string }>(
     `select pg_database_size(current_database()) as bytes, current_setting('server_version') as version`,
@@ -78,9 +73,7 @@ export const readDatabaseFacts = async (pool: WatchPool): Promise<{ bytes: numbe
   return row;
 };
 
-/**
- * Counts the jobs by task, largest number first. `failing` is the number of them whose last run failed unexpectedly.
- */
+/** `failing` jobs are those whose last run failed unexpectedly. */
 export const countJobsByTask = (pool: WatchPool): Promise<{ task: string; waiting: number; failing: number }[]> =>
   pool.query(`select t.identifier as task, count(*)::int as waiting,
       (count(*) filter (where j.last_error is not null))::int as failing

@@ -1,31 +1,27 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** A system problem of any kind. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface SelfAlarm {
   kind: string;
   beganAt: number;
-  /** The end of the problem, or the last time at which it was observed. */
+  /** The end of the problem, or its last observation. */
   seenUntil: number;
   slackMs: number;
 }
 
-/**
- * An arbitrary number that no other advisory lock on the database uses. The process with this lock decides which
- * notifications are sent.
- */
+/** An arbitrary number that no other advisory lock on the database uses. */
 const SELF_ALARM_LOCK = 0x50_48_73_61;
 const KEPT_DAYS = 90;
 
-/** Locks the decisions about notifications of system problems until the transaction ends. */
 export const lockSelfAlarms = async (trx: Kysely<Database>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${SELF_ALARM_LOCK})`.execute(trx);
 };
 
 /**
- * Records the problems about which no notification was sent yet, and returns them. Only one of several processes or
- * restarts notifies of a problem. A problem is the same as another of its kind if both overlap or are within `slackMs`
- * of each other. Must run in the transaction that enqueues the mail.
+ * Returns the problems about which no notification was sent yet. Only one of several processes or restarts notifies of
+ * a problem. Two problems of a kind are the same if they overlap or are within `slackMs` of each other. Must run in the
+ * transaction that enqueues the mail.
  */
 export const claimSelfAlarms = async <Alarm extends SelfAlarm>(
   trx: Kysely<Database>,

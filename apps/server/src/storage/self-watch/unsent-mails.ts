@@ -1,20 +1,16 @@
-/** SQL for the time at which the mail server last accepted an alert. Excludes imported times in the future. */
+/** Excludes imported times in the future. */
 const LAST_ACCEPTED = `coalesce((select max(sent_at) from deliveries where channel = 'email' and sent_at <= now()), '-infinity')`;
 
-/**
- * SQL for the organizations that the operators own. The first organization also counts as owned by an operator
- * (`findOperatorAddress`).
- */
+/** The first organization also counts as owned by an operator (`findOperatorAddress`). */
 const ORGANIZATIONS_OF_OPERATORS = `
   select organization_id from memberships where role = 'OW' and user_id in (select user_id from operators)
   union all select min(organization_id) from memberships where role = 'OW'`;
 
 /**
- * SQL for the waiting alert mails that are newer than the last mail that the mail server accepted.
- * `is_untried` is false for an alert that waits for an earlier alert to the same recipient.
- * `by_server` is true if a rejection shows a problem of the installation: the server is unavailable, or it has rejected
- * a mail of an operator's organization. Other organizations choose their recipients, so a rejection of their mail
- * proves nothing about the installation.
+ * Selects alert mails that are newer than the last accepted mail. `is_untried` is false for an alert that waits for an
+ * earlier one to the same recipient. `by_server` is true if a rejection shows a problem of the installation: the server
+ * is unavailable, or it has rejected a mail of an operator's organization. Other organizations choose their recipients,
+ * so their rejections prove nothing.
  */
 export const UNSENT_MAILS = `
   select created_at, server_was_away,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ConfiguredClient } from '../connection/configured-client.ts';
 import { connectionConfig } from '../connection/connect.ts';
 
-/** A connection pool whose queries always end in time. If the database does not respond, the connection is closed. */
+/** Its queries always end in time. If the database does not respond, the connection is closed. */
 export interface WatchPool {
   /** Rejects if the database is unreachable, does not respond in time, or rejects the statement. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -10,8 +10,7 @@ export interface WatchPool {
 }
 
 /**
- * Opens a pool for checking whether the database responds, and for expensive statistics. Connects at the first query,
- * not before.
+ * Opens a pool for checking whether the database responds, and for expensive statistics. Connects at the first query.
  */
 export const openWatchPool = (url: string, deadlineMs: number): WatchPool => {
   const pool = new pg.Pool({

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Returns the start time of the newest stored result (epoch milliseconds, null before the first) and the monitored
- * checks. With `until`, ignores later results. Only the newest result of each check is considered.
+ * Returns the start of the newest stored result (epoch milliseconds) and the monitored checks. With `until`, ignores
+ * later results. Only the newest result of each check is considered.
  */
 export const readWatchedUntil = async (
   db: Db,

@@ -12,7 +12,6 @@ const add = (counts: Record<string, number>, leftMs = WINDOW_MS, db: Db = databa
     db,
     Object.entries(counts).map(([key, count]) => ({ key, count, leftMs })),
   );
-/** Shifts the ends of all windows. */
 const shift = (ms: number) =>
   database.pool.query(`update attempt_counts set ends_at = ends_at + ${ms} * interval '1 millisecond'`);
 const rounded = (sums: { count: number; leftMs: number }[]) =>

@@ -8,10 +8,7 @@ export interface AttemptCount {
   endsAt: Date;
 }
 
-/**
- * Counts an attempt for a key, in a window that starts with the first attempt. Uses one statement, so that all
- * concurrent attempts are counted.
- */
+/** The window starts with the first attempt. One statement counts all concurrent attempts. */
 export const countAttempt = async (db: Db, key: string, now: Date, windowMs: number): Promise<AttemptCount> => {
   const endsAt = new Date(now.getTime() + windowMs);
   const row = await db
@@ -36,9 +33,8 @@ export interface Slots {
 }
 
 /**
- * Takes one of the slots of a key for `windowMs`, so that at most `slots` are taken within any period of that length.
- * Returns null on success, otherwise the time at which the next slot is free. Must run in a transaction: a rollback
- * frees the slot.
+ * Takes one of the slots of a key for `windowMs`. Returns null on success, otherwise the time at which the next slot is
+ * free. Must run in a transaction: a rollback frees the slot.
  */
 export const takeSlot = async (trx: Db, { key, slots, windowMs }: Slots, now: Date): Promise<Date | null> => {
   // Prevents two transactions from taking the same slot.
@@ -62,10 +58,9 @@ export const takeSlot = async (trx: Db, { key, slots, windowMs }: Slots, now: Da
 };
 
 /**
- * Adds to the counts of several keys, each given once. A new window ends in `leftMs`. If a window is running, the
- * earlier end applies. Returns the sums in the same order.
- * Uses the database clock, because the clocks of processes may differ. After the clock was set back, a window counts as
- * running and therefore ends in `leftMs`.
+ * Adds to the counts of several keys and returns the sums in the same order. A new window ends in `leftMs`. If a window
+ * is running, the earlier end applies. Uses the database clock, because the clocks of processes may differ. After the
+ * clock was set back, a window counts as running and therefore ends in `leftMs`.
  */
 export const addCounts = async (
   db: Db,
@@ -96,7 +91,6 @@ export const clearAttempts = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('attempt_counts').where('key', '=', hashed(key)).execute();
 };
 
-/** Refunds one attempt that succeeded. */
 export const refundAttempt = async (db: Db, key: string): Promise<void> => {
   await db
     .updateTable('attempt_counts')
@@ -106,5 +100,5 @@ export const refundAttempt = async (db: Db, key: string): Promise<void> => {
     .execute();
 };
 
-/** Hashes a key, so that the table contains no addresses and all keys have the same length. */
+/** The table contains no addresses, and all keys have the same length. */
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');

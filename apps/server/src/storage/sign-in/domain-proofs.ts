@@ -4,13 +4,10 @@ import type { Db } from '../connection/connect.ts';
 interface ProvedDomain {
   organizationId: number;
   domain: string;
-  /**
-   * The proof that was looked up. If another provider was configured in the meantime, a different proof is required.
-   */
+  /** The proof that was looked up. Another provider requires a different proof. */
   proof: string;
 }
 
-/** Returns verified domains whose record was last looked up at `before` or earlier. */
 export const listProofsToCheck = (db: Db, before: Date) =>
   db
     .selectFrom('sso_domains')
@@ -33,14 +30,14 @@ export const recordProofSeen = async (db: Db, domain: ProvedDomain, at: Date): P
   await proved(db, domain).set({ checked_at: at, missing_since: null }).execute();
 };
 
-/** Records that the proof is missing, and retains the time since which it has been missing. */
+/** Retains the time since which the proof has been missing. */
 export const recordProofMissing = async (db: Db, domain: ProvedDomain, at: Date): Promise<void> => {
   await proved(db, domain)
     .set({ checked_at: at, missing_since: sql<Date>`coalesce(missing_since, ${at})` })
     .execute();
 };
 
-/** Removes the verification of a domain. Returns false if it was not verified or is deleted. */
+/** Returns false if the domain was not verified or is deleted. */
 export const loseProof = async (trx: Db, domain: ProvedDomain, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await proved(trx, domain)
     .set({ proved_at: null, checked_at: at, missing_since: null })

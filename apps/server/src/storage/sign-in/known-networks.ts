@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Checks whether the user with this (lower-case) e-mail address has signed in from the network since `since`. */
+/** `email` must be in lower case. */
 export const isKnownNetwork = async (db: Db, email: string, network: string, since: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('known_networks as k')

@@ -3,7 +3,7 @@ import type { OneTimeTokenTable } from '../connection/schema/sign-in-schema.ts';
 
 export type TokenPurpose = OneTimeTokenTable['purpose'];
 
-/** Stores the hash of a mailed token. An earlier token with the same purpose becomes invalid. */
+/** An earlier token with the same purpose becomes invalid. */
 export const insertOneTimeToken = async (
   db: Db,
   token: { userId: number; purpose: TokenPurpose; hash: string; expiresAt: Date },
@@ -16,7 +16,7 @@ export const insertOneTimeToken = async (
     .execute();
 };
 
-/** Uses up a token and returns its user id. Returns null if the token is unknown, used, replaced or expired. */
+/** Returns the user id, or null if the token is unknown, used, replaced or expired. */
 export const takeOneTimeToken = async (
   db: Db,
   { purpose, hash, now }: { purpose: TokenPurpose; hash: string; now: Date },
@@ -31,7 +31,6 @@ export const takeOneTimeToken = async (
   return row?.user_id ?? null;
 };
 
-/** Deletes a user's mailed tokens with this purpose. */
 export const deleteOneTimeTokens = async (db: Db, userId: number, purpose: TokenPurpose): Promise<void> => {
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 };

@@ -18,7 +18,6 @@ export const insertPasskey = (
     .returning(['id', 'name', 'created_at as createdAt', 'used_at as usedAt'])
     .executeTakeFirst();
 
-/** Returns a user's passkeys, newest first. */
 export const listPasskeysOfUser = (db: Db, userId: number) =>
   db
     .selectFrom('passkeys')
@@ -34,7 +33,7 @@ export const findPasskey = (db: Db, credentialId: string) =>
     .select(['id', 'user_id as userId', 'credential_id as credentialId', 'public_key as publicKey', 'counter'])
     .executeTakeFirst();
 
-/** Records a use. Returns false if the counter has changed in the meantime. */
+/** Returns false if the counter has changed in the meantime. */
 export const advancePasskey = async (
   db: Db,
   { id, from, to, at }: { id: number; from: number; to: number; at: Date },
@@ -48,7 +47,6 @@ export const advancePasskey = async (
   return numUpdatedRows === 1n;
 };
 
-/** Deletes a passkey. Returns false if the user has no such passkey. */
 export const deletePasskeyOfUser = async (db: Db, userId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')

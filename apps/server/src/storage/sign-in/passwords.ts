@@ -1,25 +1,21 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Returns the hash of a user's password. Returns null for a user without a password (single sign-on, passkeys). */
+/** Returns null for a user without a password (single sign-on, passkeys). */
 export const findPasswordHash = async (db: Db, userId: number): Promise<string | null> => {
   const row = await db.selectFrom('passwords').where('user_id', '=', userId).select('hash').executeTakeFirst();
   return row?.hash ?? null;
 };
 
 /**
- * Returns the hash and locks it until the transaction ends. During this time no other transaction opens a session with
- * this password or changes how the user signs in. Therefore a concurrent sign-in cannot survive the end of all
- * sessions.
+ * Locks the hash until the transaction ends. No other transaction can then open a session with this password or change
+ * how the user signs in. Therefore a concurrent sign-in cannot survive the end of all sessions.
  */
 export const lockPasswordHash = async (trx: Db, userId: number): Promise<string | null> => {
   const query = trx.selectFrom('passwords').where('user_id', '=', userId).select('hash');
   return (await query.forUpdate().executeTakeFirst())?.hash ?? null;
 };
 
-/**
- * Returns the user with this (lower-case) e-mail address and the hash of the password, which is null without a
- * password.
- */
+/** `email` must be in lower case. The hash is null for a user without a password. */
 export const findPasswordOfEmail = (
   db: Db,
   email: string,
@@ -31,7 +27,6 @@ export const findPasswordOfEmail = (
     .select(['u.id as userId', 'p.hash'])
     .executeTakeFirst();
 
-/** Sets the hash of a user's password, whether or not one exists. */
 export const setPasswordHash = async (db: Db, userId: number, hash: string): Promise<void> => {
   await db
     .insertInto('passwords')

@@ -3,8 +3,8 @@ import type { Db } from '../connection/connect.ts';
 import { objectOf } from '../connection/stored-json.ts';
 
 /**
- * Stores the data that the second request of a sign-in or of a passkey registration needs. `hash` is the hash of a
- * secret that only the caller receives. `detail` is a JSON object.
+ * Stores the data for the second request of a sign-in or of a passkey registration. `hash` is the hash of a secret that
+ * only the caller receives.
  */
 export const insertPendingSignIn = async (
   db: Db,
@@ -17,7 +17,7 @@ export const insertPendingSignIn = async (
     .execute();
 };
 
-/** Ends a pending sign-in and returns its detail. Returns null if it is unknown, used or expired. */
+/** Ends a pending sign-in. Returns null if it is unknown, used or expired. */
 export const takePendingSignIn = async (
   db: Db,
   { hash, kind, now }: { hash: string; kind: string; now: Date },
@@ -33,8 +33,8 @@ export const takePendingSignIn = async (
 };
 
 /**
- * Deletes everything that would give another person access to a user's account: login codes of the user's sessions, and
- * links of providers to the account.
+ * Deletes everything that would give another person access to the account: login codes of the user's sessions, and
+ * links of providers.
  */
 export const deletePendingOfUser = async (trx: Db, userId: number): Promise<void> => {
   await trx
@@ -46,7 +46,7 @@ export const deletePendingOfUser = async (trx: Db, userId: number): Promise<void
     .execute();
 };
 
-/** Returns the detail of a pending sign-in without ending it. Returns null if it is unknown, used or expired. */
+/** Does not end the pending sign-in. Returns null if it is unknown, used or expired. */
 export const findPendingSignIn = async (
   db: Db,
   { hash, kind, now }: { hash: string; kind: string; now: Date },

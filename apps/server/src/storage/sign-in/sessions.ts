@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Returns the session with this token hash. The token itself is not stored. */
+/** The token itself is not stored. */
 export const findSessionByTokenHash = (db: Db, tokenHash: string) =>
   db
     .selectFrom('sessions')
@@ -40,7 +40,6 @@ export const insertSession = async (
     .execute();
 };
 
-/** Records a use of the session and sets the new end that results from it. */
 export const extendSession = async (db: Db, id: number, usedAt: Date, expiresAt: Date): Promise<void> => {
   await db.updateTable('sessions').set({ expires_at: expiresAt, last_used_at: usedAt }).where('id', '=', id).execute();
 };
@@ -50,7 +49,7 @@ export const deleteSession = async (db: Db, id: number): Promise<void> => {
 };
 
 /**
- * Returns a user's live sessions, last used first. With `organizationId`, returns only sessions of this organization's
+ * Returns the session that was used last first. With `organizationId`, returns only sessions of this organization's
  * provider.
  */
 export const listSessionsOfUser = (db: Db, userId: number, organizationId: number | null, now: Date) =>
@@ -67,8 +66,8 @@ const sessionsOf = (db: Db, userId: number, organizationId: number | null) => {
 };
 
 /**
- * Deletes a session. Returns false if the user has no such session. With `organizationId`, deletes only a session of
- * this organization's provider.
+ * Returns false if the user has no such session. With `organizationId`, deletes only a session of this organization's
+ * provider.
  */
 export const deleteSessionOfUser = async (
   db: Db,
@@ -83,7 +82,7 @@ export const deleteSessionOfUser = async (
   return numDeletedRows === 1n;
 };
 
-/** Ends all sessions of a user except `kept`, including sessions that a login code is opening at the same time. */
+/** Includes sessions that a login code is opening at the same time. */
 export const deleteSessionsOfUser = async (trx: Db, userId: number, kept: number | null): Promise<void> => {
   // Waits for a concurrent login code. The next statement sees the session that it opened.
   await trx.selectFrom('sessions').where('user_id', '=', userId).orderBy('id').select('id').forUpdate().execute();
@@ -91,20 +90,13 @@ export const deleteSessionsOfUser = async (trx: Db, userId: number, kept: number
   await (kept === null ? all : all.where('id', '!=', kept)).execute();
 };
 
-/**
- * Ends all sessions that an organization's identity provider created, including sessions that a login code is opening
- * at the same time.
- */
+/** Includes sessions that a login code is opening at the same time. */
 export const deleteSessionsOfProvider = async (trx: Db, organizationId: number): Promise<void> => {
   const all = trx.selectFrom('sessions').where('organization_id', '=', organizationId);
   await all.orderBy('id').select('id').forUpdate().execute();
   await trx.deleteFrom('sessions').where('organization_id', '=', organizationId).execute();
 };
 
-/**
- * Returns the sealed data about where to end a session at its provider. Returns null if no provider created the session
- * or if it is deleted.
- */
 export const findProviderLogOut = async (db: Db, id: number): Promise<string | null> => {
   const row = await db
     .selectFrom('sessions')
@@ -114,10 +106,9 @@ export const findProviderLogOut = async (db: Db, id: number): Promise<string | n
   return row?.sealed ?? null;
 };
 
-/** Returns a live session by its id. */
 export const findLiveSession = (db: Db, id: number, now: Date) => liveSession(db, id, now).executeTakeFirst();
 
-/** Returns a live session and locks it until the transaction ends. Waits for a transaction that ends it. */
+/** Waits for a transaction that ends the session. */
 export const lockLiveSession = (trx: Db, id: number, now: Date) =>
   liveSession(trx, id, now).forUpdate('s').executeTakeFirst();
 

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The first part of an advisory lock on a domain. */
 const DOMAIN_LOCK = 7_301_004;
 
 export interface SsoDomain {
   domain: string;
   proof: string;
   provedAt: Date | null;
-  /** For a verified domain, the time since which its record has been missing. Otherwise null. */
   missingSince: Date | null;
 }
 
-/** Returns an organization's connection to its identity provider. `clientSecret` is sealed. */
+/** `clientSecret` is sealed. */
 export const findSsoConnection = (db: Db, organizationId: number) =>
   db
     .selectFrom('sso_connections')
@@ -20,10 +18,7 @@ export const findSsoConnection = (db: Db, organizationId: number) =>
     .select(['issuer', 'client_id as clientId', 'client_secret as clientSecret', 'is_required as isRequired'])
     .executeTakeFirst();
 
-/**
- * Locks and returns the connection on which a running sign-in relies. A change of the connection waits for the end of
- * the sign-in, and then also ends its session.
- */
+/** A change of the connection waits for the end of the running sign-in, and then also ends its session. */
 export const lockSsoConnection = (trx: Db, organizationId: number) =>
   trx
     .selectFrom('sso_connections')
@@ -32,7 +27,6 @@ export const lockSsoConnection = (trx: Db, organizationId: number) =>
     .forShare()
     .executeTakeFirst();
 
-/** Returns the organization that has verified an e-mail domain, and whose connection is therefore used for it. */
 export const findOrganizationOfDomain = async (db: Db, domain: string): Promise<number | null> => {
   const row = await db
     .selectFrom('sso_domains')
@@ -70,7 +64,7 @@ export const listSsoDomains = (db: Db, organizationId: number): Promise<SsoDomai
     .select(['domain', 'proof', 'proved_at as provedAt', 'missing_since as missingSince'])
     .execute();
 
-/** Replaces the organization's domains. Remaining domains retain their proof. */
+/** Remaining domains retain their proof. */
 export const replaceSsoDomains = async (
   trx: Db,
   organizationId: number,
@@ -90,15 +84,12 @@ export const replaceSsoDomains = async (
     .execute();
 };
 
-/** Deletes the domains with their proofs, which are valid for only one provider. */
+/** The proofs are valid for only one provider. */
 export const deleteSsoDomains = async (trx: Db, organizationId: number): Promise<void> => {
   await trx.deleteFrom('sso_domains').where('organization_id', '=', organizationId).execute();
 };
 
-/**
- * Marks a domain as verified. Returns false if another organization has verified it, or if the domain now requires a
- * different proof.
- */
+/** Returns false if another organization has verified the domain, or if it now requires a different proof. */
 export const markDomainProved = async (
   trx: Db,
   organizationId: number,
@@ -128,7 +119,6 @@ export const markDomainProved = async (
   return numUpdatedRows === 1n;
 };
 
-/** Deletes the connection. Returns false if there was none. */
 export const deleteSsoConnection = async (trx: Db, organizationId: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('sso_connections')
@@ -137,7 +127,6 @@ export const deleteSsoConnection = async (trx: Db, organizationId: number): Prom
   return numDeletedRows === 1n;
 };
 
-/** Checks whether any organization has a verified domain, which single sign-on requires. */
 export const hasProvedDomains = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('sso_domains')

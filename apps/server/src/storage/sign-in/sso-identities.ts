@@ -6,7 +6,6 @@ export interface SsoIdentity {
   subject: string;
 }
 
-/** Returns the user with this subject at an organization's provider. */
 export const findUserOfIdentity = async (
   db: Db,
   { organizationId, issuer, subject }: SsoIdentity,
@@ -33,12 +32,10 @@ export const insertSsoIdentity = async (
     .execute();
 };
 
-/** Deletes all identities of the organization's providers. */
 export const deleteSsoIdentities = async (trx: Db, organizationId: number): Promise<void> => {
   await trx.deleteFrom('sso_identities').where('organization_id', '=', organizationId).execute();
 };
 
-/** Records that the person has just signed in with the identity. */
 export const recordIdentityUse = async (
   trx: Db,
   { organizationId, issuer, subject }: SsoIdentity,
@@ -53,10 +50,6 @@ export const recordIdentityUse = async (
     .execute();
 };
 
-/**
- * Returns a page of the people with identities at an organization's providers, last sign-in first, and their total
- * number.
- */
 export const listSsoPeople = async (
   db: Db,
   organizationId: number,

@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Returns a user's second factor. `confirmed` is true after a first code was correct. */
+/** `confirmed` is true after a first code was correct. */
 export const findTwoFactor = async (
   db: Db,
   userId: number,
@@ -13,7 +13,7 @@ export const findTwoFactor = async (
   return row && { secret: row.secret, confirmed: row.confirmed_at !== null };
 };
 
-/** Stores a new secret. Does not replace a confirmed one. */
+/** Does not replace a confirmed secret. */
 export const saveUnconfirmedTwoFactor = async (db: Db, userId: number, secret: string): Promise<void> => {
   await db
     .insertInto('two_factors')
@@ -59,7 +59,6 @@ export const replaceRecoveryCodes = async (trx: Db, userId: number, hashes: read
     .execute();
 };
 
-/** Uses up a recovery code. Returns false if it is unknown or used. */
 export const takeRecoveryCode = async (db: Db, userId: number, hash: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')

@@ -3,9 +3,8 @@ import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 
 /**
- * Returns the key (PEM) of the installation's account at a certificate authority. If there is none, or if it cannot be
- * opened with the installation's secret key, `newKey` creates it. If several processes create one at the same time, all
- * use the same key.
+ * Returns the account key (PEM). If there is none, or if it cannot be opened, `newKey` creates it. Concurrent processes
+ * all use the same key.
  */
 export const ensureAccountKey = async (
   db: Db,

@@ -1,13 +1,12 @@
 import type { Db } from '../connection/connect.ts';
 import type { CertificateOrder } from './domain-certificates.ts';
 
-/** A challenge of the certificate authority for a domain, and the expected response. */
 export interface AcmeChallenge {
   token: string;
   answer: string;
 }
 
-/** Stores a challenge, so that any process with the api role can respond to it. */
+/** Any process with the api role can then respond to the challenge. */
 export const keepChallenge = async (
   db: Db,
   { pageId, domain }: CertificateOrder,
@@ -20,7 +19,7 @@ export const keepChallenge = async (
     .execute();
 };
 
-/** Returns the response to a challenge of a currently verified domain. Returns null if the token is unknown. */
+/** The domain must be verified. Returns null if the token is unknown. */
 export const findChallengeAnswer = async (db: Db, domain: string, token: string): Promise<string | null> => {
   const row = await db
     .selectFrom('acme_challenges as a')
@@ -34,12 +33,10 @@ export const findChallengeAnswer = async (db: Db, domain: string, token: string)
   return row?.answer ?? null;
 };
 
-/** Deletes the challenges of a page after its order has ended. */
 export const dropChallenges = async (db: Db, { pageId }: CertificateOrder): Promise<void> => {
   await db.deleteFrom('acme_challenges').where('status_page_id', '=', pageId).execute();
 };
 
-/** Deletes the challenges of orders that were lost with their process. */
 export const sweepChallenges = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('acme_challenges').where('created_at', '<', before).execute();
 };

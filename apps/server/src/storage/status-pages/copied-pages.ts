@@ -1,6 +1,5 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Returns the organizations with at least one public page. */
 export const listOrganizationsWithPublicPage = async (db: Db): Promise<number[]> => {
   const rows = await db
     .selectFrom('status_pages')
@@ -12,7 +11,6 @@ export const listOrganizationsWithPublicPage = async (db: Db): Promise<number[]>
   return rows.map((row) => row.organization_id);
 };
 
-/** Returns the ids of an organization's public pages. */
 export const listPublicPageIds = async (db: Db, organizationId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('status_pages')

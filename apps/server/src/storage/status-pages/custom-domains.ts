@@ -2,9 +2,7 @@ import type { CnameJudgment } from '@pharos/domain/public-status/cname-proof.ts'
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/**
- * A page's domain with the record that was looked up. Updates apply only if the page still has this domain and record.
- */
+/** Updates apply only if the page still has this domain and record. */
 export interface LookedUpDomain {
   organizationId: number;
   pageId: number;
@@ -12,14 +10,13 @@ export interface LookedUpDomain {
   key: string;
 }
 
-/** A domain on which a page is served. */
 export interface VerifiedDomain extends LookedUpDomain {
   value: string;
   missingSince: Date | null;
   notifiedAt: Date | null;
 }
 
-/** Returns verified domains that were last looked up at `before` or earlier, and those with a missing record. */
+/** Includes the domains with a missing record. */
 export const listDomainsToLookUp = async (db: Db, before: Date): Promise<VerifiedDomain[]> => {
   const rows = await db
     .selectFrom('status_pages')
@@ -39,7 +36,6 @@ export const listDomainsToLookUp = async (db: Db, before: Date): Promise<Verifie
   );
 };
 
-/** Returns the pages that are served on custom domains. */
 export const listServedDomains = async (db: Db): Promise<{ id: number; name: string; domain: string }[]> => {
   const rows = await db
     .selectFrom('status_pages')
@@ -49,10 +45,7 @@ export const listServedDomains = async (db: Db): Promise<{ id: number; name: str
   return rows.flatMap(({ domain, ...row }) => (domain === null ? [] : [{ ...row, domain }]));
 };
 
-/**
- * Marks a domain as verified. Returns false if another page has verified the domain, or if the page now requires a
- * different record.
- */
+/** Returns false if another page has verified the domain, or if the page now requires a different record. */
 export const markDomainVerified = async (trx: Db, looked: LookedUpDomain, at: Date): Promise<boolean> => {
   // Serializes two pages that prove the domain at the same time.
   await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${looked.domain}))`.execute(trx);
@@ -80,8 +73,8 @@ export const markDomainVerified = async (trx: Db, looked: LookedUpDomain, at: Da
 };
 
 /**
- * Stores the result of a lookup that did not verify the domain. `isMissing` means that the record does not exist. For a
- * verified domain, the time of the first such lookup is retained.
+ * `isMissing` means that the record does not exist. For a verified domain, the time of the first such lookup is
+ * retained.
  */
 export const recordCnameProblem = async (
   trx: Db,
@@ -100,9 +93,7 @@ export const recordCnameProblem = async (
     .execute();
 };
 
-/**
- * Stores the judgment of a lookup for a verified domain. Returns false if the domain is not verified with this record.
- */
+/** Returns false if the domain is not verified with this record. */
 export const recordCnameJudgment = async (
   trx: Db,
   looked: LookedUpDomain,

@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/**
- * Identifies the certificate of a page for one domain. An order for an earlier domain of the page does not affect it.
- */
+/** An order for an earlier domain of the page does not affect the certificate. */
 export interface CertificateOrder {
   organizationId: number;
   pageId: number;
   domain: string;
 }
 
-/** A certificate as it is stored, with its sealed key. */
 export interface SealedCertificate {
   certificate: string;
   privateKey: string;
   expiresAt: Date;
 }
 
-/** Records the start of an order for a page's domain. Deletes the certificates of other domains of the page. */
+/** Starts an order and deletes the certificates of other domains of the page. */
 export const beginOrder = async (trx: Db, { organizationId, pageId, domain }: CertificateOrder, at: Date) => {
   await trx
     .deleteFrom('domain_certificates')
@@ -34,7 +31,7 @@ export const beginOrder = async (trx: Db, { organizationId, pageId, domain }: Ce
     .execute();
 };
 
-/** Returns the running order of a page. Returns null if there is none, or if its domain is no longer verified. */
+/** Returns null if the domain is no longer verified. */
 export const findOrder = async (
   db: Db,
   { organizationId, pageId }: Omit<CertificateOrder, 'domain'>,
@@ -49,8 +46,8 @@ export const findOrder = async (
 };
 
 /**
- * Ends an order with the issued certificate, which is renewed at `renewAt`. Returns false and stores nothing if the
- * certificate is no longer needed.
+ * Ends an order. The certificate is renewed at `renewAt`. Returns false and stores nothing if the certificate is no
+ * longer needed.
  */
 export const keepCertificate = async (
   db: Db,
@@ -75,7 +72,6 @@ export const keepCertificate = async (
   return numUpdatedRows === 1n;
 };
 
-/** Ends a failed order. An earlier certificate remains. */
 export const recordOrderFailure = async (
   db: Db,
   order: CertificateOrder,
@@ -87,7 +83,7 @@ export const recordOrderFailure = async (
     .execute();
 };
 
-/** Returns the orders that are due: retries, renewals, and orders that were lost with their process. */
+/** Returns retries, renewals, and orders that were lost with their process. */
 export const listOrdersDue = (db: Db, now: Date, stalledSince: Date): Promise<CertificateOrder[]> =>
   ofServedDomains(db)
     .where(({ eb, or, and }) =>
@@ -123,7 +119,6 @@ export const dropOrphanedCertificates = async (db: Db): Promise<string[]> => {
   return rows.map(({ domain }) => domain);
 };
 
-/** Removes a certificate that cannot be served, and makes a new order due. `problem` is the reason. */
 export const withdrawCertificate = async (
   db: Db,
   order: CertificateOrder,
@@ -143,7 +138,7 @@ export const withdrawCertificate = async (
     .execute();
 };
 
-/** Returns certificates that expire before `before` and could not be renewed, and about which no one was notified. */
+/** Returns certificates that could not be renewed, and about which no one was notified. */
 export const listEndingCertificates = (
   db: Db,
   before: Date,
@@ -157,10 +152,6 @@ export const listEndingCertificates = (
     .select(['c.expires_at as expiresAt', 'c.problem'])
     .execute();
 
-/**
- * Records the notification about the expiry. Returns false if it was already recorded, or if the certificate has
- * changed.
- */
 export const markEndNotified = async (trx: Db, order: CertificateOrder, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await orderOf(trx, order)
     .where('told_at', 'is', null)
@@ -170,7 +161,6 @@ export const markEndNotified = async (trx: Db, order: CertificateOrder, at: Date
   return numUpdatedRows === 1n;
 };
 
-/** Returns the certificates in use, each with the time of its last change. */
 export const listServedCertificates = (
   db: Db,
 ): Promise<(CertificateOrder & { changedAt: Date; expiresAt: Date | null })[]> =>
@@ -180,7 +170,7 @@ export const listServedCertificates = (
     .select(['c.changed_at as changedAt', 'c.expires_at as expiresAt'])
     .execute();
 
-/** Returns a certificate. Returns null if there is none, or if its domain is no longer verified. */
+/** Returns null if the domain is no longer verified. */
 export const readCertificate = async (db: Db, { organizationId, pageId, domain }: CertificateOrder) => {
   const row = await ofServedDomains(db)
     .where('c.organization_id', '=', organizationId)
@@ -194,9 +184,7 @@ export const readCertificate = async (db: Db, { organizationId, pageId, domain }
 
 const CHANGED = { changed_at: sql<Date>`clock_timestamp()` };
 
-/**
- * Selects only certificates whose domain is verified and belongs to the page. All queries about certificates use it.
- */
+/** All queries about certificates use this selection: the domain is verified and belongs to the page. */
 const ofServedDomains = (db: Db) =>
   db
     .selectFrom('domain_certificates as c')

@@ -1,8 +1,8 @@
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Returns those of `ids` that are status pages of the organization. Locks them, so that no one deletes them until the
- * transaction ends.
+ * Returns the ids that are pages of the organization. Locks them, so that they are not deleted before the transaction
+ * ends.
  */
 export const lockExistingPages = async (
   trx: Db,

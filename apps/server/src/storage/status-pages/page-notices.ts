@@ -6,9 +6,8 @@ import { readPageIncidents } from '../page-incidents/page-incidents.ts';
 const MOST = 100;
 
 /**
- * Returns the notices on a page: incidents that are open or were resolved since `from`, and maintenance that ends after
- * `from`. With `to` (epoch milliseconds), returns only notices that start before it. Notices list only checks that are
- * on the page.
+ * Returns incidents that are open or were resolved since `from`, and maintenance that ends after `from`. With `to`
+ * (epoch milliseconds), returns only notices that start before it. Notices list only checks that are on the page.
  */
 export const readPageNotices = async (
   db: Db,

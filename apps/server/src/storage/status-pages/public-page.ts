@@ -2,15 +2,13 @@ import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** A status page with the data for its visitors and its checks in order. */
 export interface PublicPage {
   id: number;
   organizationId: number;
   organizationName: string;
   name: string;
-  /** All names in addresses that lead to the page, including the present one. */
+  /** All names that lead to the page, including the current one. */
   slugs: readonly string[];
-  /** Empty if the page has no logo. */
   logoUrl: string;
   analyticsId: string | null;
   showsAddresses: boolean;
@@ -21,7 +19,6 @@ export interface PublicPage {
   checks: readonly { id: number; name: string; url: string; createdAt: number }[];
 }
 
-/** Returns null if there is no such page. */
 export const findPublicPage = async (db: Db, id: number): Promise<PublicPage | null> => {
   const row = await db
     .selectFrom('status_pages as p')
@@ -42,7 +39,7 @@ export const findPublicPage = async (db: Db, id: number): Promise<PublicPage | n
     .selectFrom('status_page_checks as s')
     .innerJoin('checks as c', 'c.id', 's.check_id')
     .where('s.status_page_id', '=', id)
-    // Shows only checks of the page's own organization, even if the page's rows refer to other checks.
+    // Even if the page's rows refer to checks of other organizations.
     .where('c.organization_id', '=', row.organization_id)
     .orderBy('s.position')
     .orderBy('s.id')
@@ -69,10 +66,6 @@ export const findPublicPage = async (db: Db, id: number): Promise<PublicPage | n
   };
 };
 
-/**
- * Returns the organization of a check that is on a public page. Returns null for any other check, and if the check does
- * not exist.
- */
 export const findOrganizationOfPublicCheck = async (db: Db, checkId: number): Promise<number | null> => {
   const row = await db
     .selectFrom('checks as c')
@@ -93,7 +86,6 @@ export const findOrganizationOfPublicCheck = async (db: Db, checkId: number): Pr
   return row?.organization_id ?? null;
 };
 
-/** Returns those of these ids that are checks of the organization, in any order. */
 export const findChecksToShow = (db: Db, organizationId: number, ids: readonly number[]) =>
   db
     .selectFrom('checks')

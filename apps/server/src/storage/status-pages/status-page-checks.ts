@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/**
- * Sets the checks of a page, in this order. Links to remaining checks retain their ids. The caller must lock the page
- * first, then the checks.
- */
+/** Links to remaining checks retain their ids. The caller must lock the page first, then the checks. */
 export const setPageChecks = async (trx: Db, pageId: number, checkIds: readonly number[]): Promise<void> => {
   await trx
     .deleteFrom('status_page_checks')
@@ -21,7 +18,6 @@ export const setPageChecks = async (trx: Db, pageId: number, checkIds: readonly 
     .execute();
 };
 
-/** Returns the page of the organization with this link to a check. Returns null if there is no such link. */
 export const findPageOfLink = async (db: Db, organizationId: number, linkId: number): Promise<number | null> => {
   const row = await db
     .selectFrom('status_page_checks as c')

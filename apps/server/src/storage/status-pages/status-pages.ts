@@ -7,39 +7,34 @@ export interface StoredStatusPage {
   id: number;
   organizationId: number;
   name: string;
-  /** Empty if the page has no logo. */
   logoUrl: string;
   gaTrackingId: string | null;
   /** Lower case, in ASCII. */
   customDomain: string | null;
-  /** The DNS record that proves the domain. Null before it is generated. */
+  /** Proves the domain. Null before it is generated. */
   cname: { key: string; value: string } | null;
-  /** Whether the page is served on its domain. */
   isVerified: boolean;
-  /** The reason why the last lookup did not find the record. Null if it did. */
   cnameProblem: string | null;
-  /** The certificate of the domain. Null if none was ordered for it, or if the domain is not verified. */
+  /** Null if no certificate was ordered for the domain, or if the domain is not verified. */
   certificate: DomainCertificate | null;
   showsAddresses: boolean;
   visibility: StatusPage['visibility'];
   hasPassword: boolean;
-  /** The checks in the order of the page. `id` is the id of the link between page and check. */
+  /** Checks in the order of the page. `id` identifies the link between page and check. */
   checks: readonly { id: number; checkId: number }[];
 }
 
 type Identified = Pick<StoredStatusPage, 'organizationId' | 'id'>;
 
-/** The properties of a page to set. A new domain has a new record or none yet, and is not verified. */
+/** A new domain has a new record or none yet, and is not verified. */
 export type StatusPageFields = Pick<
   StoredStatusPage,
   'name' | 'logoUrl' | 'gaTrackingId' | 'showsAddresses' | 'visibility'
 > & {
   domain?: Pick<StoredStatusPage, 'customDomain' | 'cname'>;
-  /** Argon2id hash. Null to remove the password. */
   passwordHash?: string | null;
 };
 
-/** Inserts a page without checks and returns its id. */
 export const insertStatusPage = async (
   trx: Db,
   organizationId: number,
@@ -53,7 +48,6 @@ export const insertStatusPage = async (
   return id;
 };
 
-/** Updates a page. The caller must have locked it. */
 export const updateStatusPage = async (
   trx: Db,
   { organizationId, id }: Identified,
@@ -72,7 +66,6 @@ export const updateStatusPage = async (
     .execute();
 };
 
-/** The column values of a domain that was not looked up yet. */
 const UNPROVED = {
   verified_at: null,
   cname_problem: null,
@@ -94,7 +87,7 @@ const columnsOf = ({ domain, ...fields }: Omit<StatusPageFields, 'passwordHash'>
   }),
 });
 
-/** Adds a name, so that the address with this name leads to the page, even after it is renamed. */
+/** The address with this name leads to the page, even after it is renamed. */
 export const keepPageName = async (trx: Db, pageId: number, slug: string): Promise<void> => {
   await trx
     .insertInto('status_page_names')
@@ -107,14 +100,10 @@ export const deleteStatusPage = async (trx: Db, { organizationId, id }: Identifi
   await trx.deleteFrom('status_pages').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
 
-/** Returns the pages of an organization, oldest first. */
 export const listStatusPages = (db: Db, organizationId: number): Promise<StoredStatusPage[]> =>
   read(db, sql<SqlBool>`p.organization_id = ${organizationId}`);
 
-/**
- * Returns a page, or null if the organization has no such page. With `lock`, no other transaction can change it or its
- * checks until this transaction ends.
- */
+/** Locks the page and its checks until the transaction ends if `lock` is set. */
 export const findStatusPage = async (
   db: Db,
   { organizationId, id }: Identified,

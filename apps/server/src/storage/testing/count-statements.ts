@@ -1,9 +1,6 @@
 import type { Pool } from 'pg';
 
-/**
- * Counts the statements on the only connection of a pool, or on its first free one, from now on. Returns a function
- * that returns the count.
- */
+/** Counts on the only connection of a pool, or on its first free one. Returns a function that returns the count. */
 export const countStatements = async (pool: Pool): Promise<() => number> => {
   let statements = 0;
   const client = await pool.connect();

@@ -10,7 +10,6 @@ interface SeededPage {
   isVerified?: boolean;
 }
 
-/** Inserts a status page named Acme with a custom domain. Returns its id. */
 export const insertPageWithDomain = async (
   pool: Pool,
   { organizationId, domain, isVerified = true }: SeededPage,
@@ -24,10 +23,7 @@ export const insertPageWithDomain = async (
   return rows[0].id;
 };
 
-/**
- * Inserts a certificate for the page's domain from a new test authority. Returns its fingerprint and the certificate of
- * the authority.
- */
+/** Uses a new test authority. Returns the fingerprint and the certificate of the authority. */
 export const insertCertificate = async (
   pool: Pool,
   secrets: SecretBox,

@@ -7,16 +7,13 @@ export interface TestDatabase extends DatabaseHandle {
   url: string;
 }
 
-/**
- * Creates a new, migrated database without rows for one test (about 40 ms). `close` drops it. Works only in the `db`
- * project.
- */
+/** Creates a migrated database without rows (about 40 ms). `close` drops it. Works only in the `db` project. */
 export const createTestDatabase = (): Promise<TestDatabase> => createFrom(TEMPLATE);
 
 /**
  * Creates a database for all tests of a file, or of the calling `describe` block. Each test starts without rows and
  * with reset sequences. A test fails if it leaves additional tables, indexes or triggers behind. `close` does nothing,
- * because the database is dropped after the last test. Works only in the `db` project.
+ * because the database is dropped after the last test.
  */
 export const sharedTestDatabase = (): TestDatabase => {
   let database: TestDatabase;
@@ -51,13 +48,10 @@ export const sharedTestDatabase = (): TestDatabase => {
   };
 };
 
-/** Selects the names of all tables, indexes, sequences and triggers. */
 const NAMES = `select relname as name from pg_class where relnamespace = 'public'::regnamespace
   union select tgname from pg_trigger where not tgisinternal`;
 
-/**
- * Deletes all rows without triggers and foreign keys, only in tables that were written. The lists of migrations remain.
- */
+/** Ignores triggers and foreign keys, and tables that were not written. The lists of migrations remain. */
 const EMPTY = `do $$
   declare written regclass;
   begin
@@ -75,7 +69,6 @@ const EMPTY = `do $$
   end
 $$`;
 
-/** Creates a database without tables for one test. */
 export const createBareDatabase = (): Promise<TestDatabase> => createFrom('template0');
 
 const createFrom = async (template: string): Promise<TestDatabase> => {

@@ -4,9 +4,6 @@ import type { SecretBox } from '../connection/secret-box.ts';
 import type { JobPayloads } from '../jobs/enqueue-job.ts';
 import { type AccountMail, openAccountMail } from '../mails/enqueue-mail.ts';
 
-/**
- * Returns the account mails that wait for the worker, oldest first. With `to`, returns only mails to this recipient.
- */
 export const waitingAccountMails = async (db: Db, box: SecretBox, to?: string): Promise<AccountMail[]> => {
   const { rows } = await sql<{ payload: JobPayloads['send-mail'] }>`
     select j.payload from graphile_worker._private_jobs j

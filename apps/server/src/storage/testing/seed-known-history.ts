@@ -11,13 +11,10 @@ import { storeClosedHours } from '../judge/store-closed-hours.ts';
 import { insertMaintenance } from '../maintenance/maintenances.ts';
 import { checkOptions, insertCheck, type SeededOrganization } from './seed.ts';
 
-/** The next unused id. Ids of state changes are unique across all checks, while those in the records start at 1. */
+/** Ids of state changes are unique across all checks, while those in the records start at 1. */
 let idsGivenOut = 10_000_000;
 
-/**
- * Inserts a check with the record in the form that the engine stores. The last hour with polls is the running hour.
- * Returns the id of the check.
- */
+/** Inserts a check as the engine stores it. The last hour with polls is the running hour. */
 export const insertRecord = async (db: Db, who: SeededOrganization, record: CheckRecord): Promise<number> => {
   const hours = hoursOf(record);
   const running = hours.at(-1);

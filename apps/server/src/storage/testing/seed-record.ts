@@ -10,13 +10,12 @@ let lastId = 0;
 
 export interface SeededState extends Partial<Omit<Insertable<StateChangeTable>, 'state' | 'started_at' | 'ended_at'>> {
   state: StateCode;
-  /** Epoch milliseconds. */
   from: number;
-  /** Defaults to the start of the next state. Null for the last state. */
+  /** Defaults to the start of the next state. */
   to?: number;
 }
 
-/** Inserts consecutive states of a check. Consecutive down states are one outage. Returns the ids of the states. */
+/** Consecutive down states are one outage. Returns the ids of the states. */
 export const insertStates = async (db: Db, checkId: number, states: readonly SeededState[]): Promise<number[]> => {
   const ids: number[] = [];
   const { organization_id } = await db
@@ -47,14 +46,13 @@ export const insertStates = async (db: Db, checkId: number, states: readonly See
   return ids;
 };
 
-/** Inserts completed hours of one or several UTC days, given by their start times. */
 export const insertDay = (db: Db, checkId: number, hours: readonly [number, HourFigures][]): Promise<void> =>
   storeClosedHours(
     db,
     hours.map(([hour, figures]) => ({ checkId, hour, figures })),
   );
 
-/** Returns the figures of an hour in which every poll passed with the same, satisfying response time. */
+/** Every poll of the hour passed with the same, satisfying response time. */
 export const steadyHour = (polls: number, responseMs: number): HourFigures => ({
   polls,
   satisfied: polls,

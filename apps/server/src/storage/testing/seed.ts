@@ -7,15 +7,11 @@ export interface SeededOrganization {
   organizationId: number;
   applicationId: number;
   userId: number;
-  /** The id of the user's membership. */
   membershipId: number;
 }
 
 let count = 0;
 
-/**
- * Inserts an organization with its application and one user, who is the owner unless `membership` overrides the role.
- */
 export const insertOrganization = async (
   db: Db,
   overrides: Partial<Insertable<OrganizationTable>> & {
@@ -48,7 +44,6 @@ export const insertOrganization = async (
   return { organizationId, applicationId, userId, membershipId };
 };
 
-/** The options of an https check of a local page, with thresholds that are never exceeded. */
 export const checkOptions: CheckOptions = {
   target: { type: 'https', url: 'https://localhost/', timeoutSeconds: 10 },
   performanceAlert: { isActive: false, thresholdMs: 1000, durationSeconds: 300 },
@@ -64,12 +59,10 @@ type CheckSeed = Pick<SeededOrganization, 'organizationId' | 'applicationId'> &
     state?: Partial<Insertable<CheckStateTable>> & { judge_state?: string };
   };
 
-/** Inserts the judge state of a check, as JSON. */
 export const insertJudgeState = async (db: Db, checkId: number, judgeState: string): Promise<void> => {
   await db.insertInto('judge_states').values({ check_id: checkId, judge_state: judgeState }).execute();
 };
 
-/** Inserts a check (with columns under their own names) and its state. Returns its id. */
 export const insertCheck = async (
   db: Db,
   { organizationId, applicationId, userId: _user, membershipId: _membership, options, state, ...columns }: CheckSeed,

@@ -1,19 +1,17 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy in front of the test server. Its connections can be cut without notice. */
+/** A TCP proxy whose connections can be cut without notice. */
 export interface SilentProxy extends Disposable {
-  /** The address of the same database through the proxy. */
   url: string;
-  /** Resolves when a client has closed a connection. */
   closed: Promise<void>;
-  /** Stops all data from the server on the open connections, without closing them. */
+  /** Stops all data from the server, without closing the connections. */
   silence(): void;
   /** Closes new connections at once from now on. */
   refuse(): void;
   readonly refusals: number;
 }
 
-/** @param databaseUrl - The address of a database with a Unix socket. */
+/** @param databaseUrl - Must use a Unix socket. */
 export const openSilentProxy = async (databaseUrl: string): Promise<SilentProxy> => {
   const { pathname, searchParams } = new URL(databaseUrl);
   const proxy = createServer();

@@ -6,7 +6,7 @@ import { migrateToLatest } from '../connection/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { TEMPLATE, urlOfDatabase } from './template.ts';
 
-/** Settings for speed: test data need not survive a power failure. */
+/** Settings for speed. Test data need not survive a power failure. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -17,12 +17,11 @@ const settings = {
 };
 
 export interface TestPostgres {
-  /** The address of the maintenance database. The migrated, empty template is on the same server. */
+  /** The maintenance database. The migrated, empty template is on the same server. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL in a temporary folder, with a migrated template database. */
 export const startTestPostgres = async (): Promise<TestPostgres> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-test-'));
   const silent = () => {};

@@ -6,16 +6,15 @@ import { sql } from 'kysely';
 import { readCheckHistories } from '../checks/check-histories.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** Number of checks that are in memory at one time. */
+/** Limits the checks in memory. */
 const AT_ONCE = 100;
 /** Certificates that expire within this time are reported. */
 const EXPIRING_MS = 30 * DAY_MS;
 const LISTED = 20;
 
 export interface WeekOfOrganization extends WeeklyReport {
-  /** The expiring certificates, earliest first. */
   expiring: { id: number; name: string; expiresAt: number }[];
-  /** Alerts of the week that reached no recipient although this was not intended. */
+  /** Alerts that unintentionally reached no recipient. */
   untold: {
     checkId: number;
     name: string;
@@ -30,14 +29,13 @@ interface Options {
   organizationId: number;
   week: Week;
   before: Week;
-  /** Epoch milliseconds. */
   now: number;
   hasResponseMetrics: boolean;
 }
 
 /**
- * Returns the report of a week, compared with the week before. For a running week, covers the time up to now and the
- * same part of the week before. The figures are the same as in the reports of each check.
+ * Compares a week with the week before, and a running week with the same part of it. The figures are the same as in the
+ * reports of each check.
  */
 export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOfOrganization> => {
   const { organizationId, week, before, now, hasResponseMetrics } = options;
@@ -61,7 +59,7 @@ export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOf
     ];
     const weeks = part.flatMap((check) => {
       const [history, historyBefore] = [histories.get(check.id), earlier.get(check.id)];
-      // A check that was deleted after the list was read.
+      // The check was deleted after the list was read.
       if (!history || !historyBefore) return [];
       return checkWeek(check, [history, range], [historyBefore, compared], hasResponseMetrics);
     });
@@ -71,9 +69,7 @@ export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOf
   return { ...report, expiring: await readExpiring(db, organizationId, now), ...untold };
 };
 
-/**
- * Returns the expiring certificates. Uses the certificate of each check that was seen last, unless that was long ago.
- */
+/** Uses the certificate of each check that was seen last, unless that was long ago. */
 const readExpiring = async (db: Db, organizationId: number, now: number): Promise<WeekOfOrganization['expiring']> => {
   const { rows } = await sql<{ id: number; name: string; facts: unknown }>`
     select distinct on (c.id) c.id, c.name, t.facts from checks c join certificates t on t.check_id = c.id
@@ -88,7 +84,6 @@ const readExpiring = async (db: Db, organizationId: number, now: number): Promis
     .slice(0, LISTED);
 };
 
-/** Returns the openings that had no recipient, or whose deliveries all failed. */
 const readUnsentNotifications = async (
   db: Db,
   organizationId: number,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Returns the time zones of active organizations. */
 export const listZonesInUse = async (db: Db): Promise<string[]> =>
   (
     await db
@@ -17,16 +16,16 @@ export const listZonesInUse = async (db: Db): Promise<string[]> =>
 const EARLIEST_MS = 14 * 3_600_000;
 
 /**
- * Selects the last week (the date of its Monday) that has ended in any time zone at `now`. A record of a later week
- * results from a wrong clock.
+ * Selects the last week (its Monday) that has ended in any time zone at `now`. A record of a later week results from a
+ * wrong clock.
  */
 const lastEnded = (now: number) =>
   sql`date_trunc('week', (${new Date(now + EARLIEST_MS)}::timestamptz at time zone 'UTC'))::date - 7`;
 
 /**
- * Records the week as reported for up to `limit` organizations in these time zones, in which it ended at the same
- * moment. Returns these organizations with their time zones. An organization that has changed its time zone gets only
- * one report for a week. Omits organizations that did not exist in that week.
+ * Records the week for up to `limit` organizations in these time zones, in which it ended at the same moment. An
+ * organization that has changed its time zone gets only one report for a week. Omits organizations that did not exist
+ * in that week.
  */
 export const takeWeeksToReport = async (
   trx: Db,
@@ -51,7 +50,7 @@ export const takeWeeksToReport = async (
   return rows;
 };
 
-/** Records that the mails of a week are queued in this transaction. Returns false if they were queued before. */
+/** Records that the mails are queued in this transaction. Returns false if they were queued before. */
 export const markMailed = async (trx: Db, organizationId: number, week: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('weekly_reports')
@@ -64,8 +63,8 @@ export const markMailed = async (trx: Db, organizationId: number, week: string, 
 };
 
 /**
- * Deletes the record of a week whose report was queued too early by a clock that was ahead. The report is queued again
- * when it is due.
+ * Deletes a week whose report was queued too early by a clock that was ahead. The report is queued again when it is
+ * due.
  */
 export const forgetWeek = async (db: Db, organizationId: number, week: string): Promise<void> => {
   await db
@@ -76,7 +75,6 @@ export const forgetWeek = async (db: Db, organizationId: number, week: string): 
     .execute();
 };
 
-/** Returns the members who receive weekly reports. With `verifiedOnly`, omits members with unverified addresses. */
 export const listReportReaders = (
   db: Db,
   organizationId: number,
@@ -92,7 +90,6 @@ export const listReportReaders = (
     .select(['m.id as membershipId', 'u.email'])
     .execute();
 
-/** Checks whether the member still wants weekly reports. */
 export const wantsReports = async (db: Db, membershipId: number): Promise<boolean> =>
   (await db
     .selectFrom('memberships')
@@ -101,10 +98,7 @@ export const wantsReports = async (db: Db, membershipId: number): Promise<boolea
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-/**
- * Deletes records of reports that are too old to be due again, and of weeks that have not ended at `now` (epoch
- * milliseconds).
- */
+/** Deletes reports that are too old to be due again, and weeks that have not ended at `now` (epoch milliseconds). */
 export const sweepWeeklyReports = async (db: Db, before: Date, now: number): Promise<void> => {
   await db
     .deleteFrom('weekly_reports')

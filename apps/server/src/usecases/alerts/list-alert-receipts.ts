@@ -13,8 +13,8 @@ import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 
 /**
- * An alert receipt with each recipient in the form that members see. `seenAt` is the time at which a late delivery's
- * alert was seen (epoch milliseconds). It is null if the delivery was on time or was not sent.
+ * Recipients are in the form that members see. `seenAt` is the time at which a late delivery's alert was seen (epoch
+ * milliseconds). It is null if the delivery was on time or was not sent.
  */
 export type AlertReceiptView = Omit<AlertReceiptRow, 'deliveries'> & {
   deliveries: (AlertReceiptRow['deliveries'][number] & { shownRecipient: string; seenAt: number | null })[];
@@ -28,7 +28,6 @@ export interface AlertReceiptsQuery {
   pageSize: number;
 }
 
-/** Returns the sent and unsent alerts of one outage, or of all alert events of a check, newest first. */
 export const listAlertReceipts = async (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,
@@ -48,7 +47,6 @@ const toView = (row: AlertReceiptRow): AlertReceiptView => ({
   })),
 });
 
-/** Returns the same times that messages about the event contain. */
 const timesOf = (row: AlertReceiptRow): AlertTimes => {
   const startedAt = row.at.getTime();
   if (row.kind !== 'down') return { seenAt: startedAt, dueAt: startedAt };

@@ -9,7 +9,6 @@ import { notFound } from '../errors.ts';
 
 export type SuppressedFailureView = SuppressedFailureRow;
 
-/** Returns failed polls of a check that no confirmation confirmed, newest first. */
 export const listSuppressedFailures = async (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,

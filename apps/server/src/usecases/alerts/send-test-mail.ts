@@ -6,9 +6,8 @@ import { notFound } from '../errors.ts';
 import { requireVerifiedOwner } from '../people/require-verified-owner.ts';
 
 /**
- * Sends a mail to the calling person at once and returns the mail server's response. If strangers can sign up, the text
- * of a rejection is only logged, because it may contain names of internal servers. In this case, nothing is sent before
- * the owner has verified an address.
+ * Returns the mail server's response. If strangers can sign up, a rejection is only logged, because it may contain
+ * names of internal servers. Nothing is then sent before the owner has verified an address.
  */
 export const sendTestMail = async (
   { db, testMail, settings, log }: Pick<Services, 'db' | 'testMail' | 'settings' | 'log'>,

@@ -2,7 +2,7 @@ import type { BadgeStyle, StoredBadge } from '../../storage/badges/badges.ts';
 
 export type { StoredBadge };
 
-/** A requested badge. If `targetUrl` is undefined, Pharos selects a default. */
+/** A request for a badge. If `targetUrl` is undefined, Pharos selects a default. */
 export interface BadgeRequest {
   name: string;
   look: BadgeStyle;
@@ -10,7 +10,6 @@ export interface BadgeRequest {
   targetUrl: string | undefined;
 }
 
-/** Returns a badge in the form that the audit log records. */
 export const auditedBadge = ({ name, targetUrl, checkIds, days, showsStatus, shape, theme }: StoredBadge) => ({
   name,
   targetUrl,

@@ -9,10 +9,7 @@ import { planOf } from '../plan-of.ts';
 import { auditedBadge, type BadgeRequest } from './badge-request.ts';
 import { refuseWithoutBadges } from './refuse-without-badges.ts';
 
-/**
- * Changes the given properties of a badge of the caller's organization. Its image changes within seconds on all pages
- * that embed it.
- */
+/** The image changes within seconds on all pages that embed it. */
 export const changeBadge = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,

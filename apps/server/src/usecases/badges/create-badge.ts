@@ -10,13 +10,9 @@ import { auditedBadge, type BadgeRequest } from './badge-request.ts';
 import { defaultTarget } from './default-target.ts';
 import { refuseWithoutBadges } from './refuse-without-badges.ts';
 
-/** Maximum number of badges of an organization on any plan. */
 const MAX_BADGES = 100;
 
-/**
- * Adds a badge to the caller's organization.
- * @throws Refusal with errors by field, if there are too many badges, or if the plan has no badges.
- */
+/** @throws Refusal with errors by field, if there are too many badges, or if the plan has no badges. */
 export const createBadge = (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,

@@ -3,10 +3,7 @@ import { listStatusPages } from '../../storage/status-pages/status-pages.ts';
 import type { Services } from '../context.ts';
 import { viewOf } from '../status-pages/status-page-request.ts';
 
-/**
- * Returns the default target of a click on a badge: the first public page of the organization, or Pharos if there is
- * none.
- */
+/** Returns the first public page of the organization, or Pharos if there is none. */
 export const defaultTarget = async (
   trx: Db,
   settings: Services['settings'],

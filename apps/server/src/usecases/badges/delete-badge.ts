@@ -5,7 +5,6 @@ import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { auditedBadge } from './badge-request.ts';
 
-/** Deletes a badge of the caller's organization. Pages that embed it then show that it was not found. */
 export const deleteBadge = ({ db }: Pick<Services, 'db'>, caller: Caller, id: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;

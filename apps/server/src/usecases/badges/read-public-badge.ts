@@ -3,7 +3,6 @@ import { findPublicBadge, type StoredBadge } from '../../storage/badges/badges.t
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import type { Services } from '../context.ts';
 
-/** A badge with the histories of its checks, readable by anyone who knows its address. */
 export interface PublicBadge {
   organizationId: number;
   badge: StoredBadge;
@@ -12,7 +11,6 @@ export interface PublicBadge {
 
 const DAY_MS = 86_400_000;
 
-/** Returns null if there is no such badge. */
 export const readPublicBadge = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   id: string,

@@ -8,7 +8,6 @@ import { askProvider } from './ask-provider.ts';
 import { customerOf } from './customer-of.ts';
 import { requireBilling } from './require-billing.ts';
 
-/** Returns the addresses that the billing provider has stored for the caller's organization. */
 export const readAddresses = async (
   services: Pick<Services, 'db' | 'billing'>,
   { organization }: Tenant,
@@ -19,7 +18,7 @@ export const readAddresses = async (
   return askProvider(provider.readAddresses(stored.customerId));
 };
 
-/** Sends addresses to the billing provider. Returns the problems as `field: message`, or the accepted addresses. */
+/** Returns the provider's problems as `field: message`, or the accepted addresses. */
 export const writeAddresses = async (
   services: Pick<Services, 'db' | 'billing'>,
   caller: Caller,

@@ -3,7 +3,6 @@ import type { Db } from '../../storage/connection/connect.ts';
 import { findDeprecation } from '../../storage/operator/retirements.ts';
 import type { Services } from '../context.ts';
 
-/** Checks whether an organization can buy more now. */
 export const arePlansForSale = async (
   { settings, now }: { settings: Pick<Services['settings'], 'upgradesAreSuspended'>; now: () => number },
   trx: Db,

@@ -1,10 +1,7 @@
 import { BillingUnavailable, UnreadableBillingRecord } from '../../billing/port.ts';
 import { unavailable, unprocessable } from '../errors.ts';
 
-/**
- * Returns the billing provider's response.
- * @throws Refusal with a message for people if the provider is unavailable or its response cannot be interpreted.
- */
+/** @throws Refusal with a message for people if the provider is unavailable or its response cannot be interpreted. */
 export const askProvider = async <T>(asking: Promise<T>): Promise<T> => {
   try {
     return await asking;

@@ -4,7 +4,6 @@ import { findOrganization, findOwner } from '../../storage/organizations/organiz
 import type { Services, Tenant } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** Returns the caller's organization as a customer of the billing provider, and creates the customer id if needed. */
 export const customerOf = async (
   { db }: Pick<Services, 'db'>,
   { organization: { id } }: Tenant,

@@ -8,8 +8,8 @@ import { type PlanRequest, planSubscriptionOf, usageOf, wantedOf } from './plan-
 import { requireBilling } from './require-billing.ts';
 
 /**
- * Returns the amount in cents that the card would be charged at once for the request. Returns null if nothing would be
- * charged or the amount is unknown.
+ * Returns the amount in cents that the card would be charged at once. Null if nothing would be charged or the amount is
+ * unknown.
  */
 export const estimatePlan = async (
   services: Pick<Services, 'db' | 'billing' | 'now'>,

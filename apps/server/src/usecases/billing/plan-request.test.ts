@@ -44,7 +44,6 @@ test('returns no period before the first purchase', () => {
 });
 
 const request = { planId: 2, organizationId: 1, addOns: [], payNow: false, isKeepOnly: false };
-/** Returns the errors of a request, by field. */
 const problemOf = (given: Partial<Parameters<typeof wantedOf>[0]>) => {
   try {
     return wantedOf({ ...request, ...given });

@@ -11,23 +11,16 @@ import { countStatusPages } from '../../storage/status-pages/status-pages.ts';
 import { invalid } from '../errors.ts';
 import { PLANS_BY_PERIOD } from '../organizations/list-plans.ts';
 
-/** A requested plan. */
 export interface PlanRequest {
   planId: number;
   organizationId: number;
   addOns: readonly { id: string; quantity: number }[];
   payNow: boolean;
-  /**
-   * Whether the request only withdraws a change that is agreed for the end of the term. Such a request never causes a
-   * charge.
-   */
+  /** The request only withdraws a change that is agreed for the end of the term. It never causes a charge. */
   isKeepOnly: boolean;
 }
 
-/**
- * Returns the requested plan.
- * @throws Refusal if it is not for sale.
- */
+/** @throws Refusal if the plan is not for sale. */
 export const wantedOf = ({ planId, addOns, payNow }: PlanRequest): WantedPlan => {
   const plan = PLANS_BY_PERIOD.find(({ id }) => id === planId);
   if (!plan) throw invalid({ plan_id: ['There is no such plan.'] });
@@ -45,7 +38,6 @@ const wantedAddOns = (list: PlanRequest['addOns'], period: Period): AddOns => {
   return addOns;
 };
 
-/** Returns the present plan of an organization with its billing period, from its stored data. */
 export const planSubscriptionOf = (
   entitlement: PlanSubscription['entitlement'],
   subscription: StoredSubscription | undefined,
@@ -59,7 +51,6 @@ export const planSubscriptionOf = (
   };
 };
 
-/** Returns the organization's usage of the resources that plans limit. */
 export const usageOf = async (db: Db, id: number, now: number): Promise<PlanUsage> => {
   const [checks, integrations, members, invitations, statusPages] = await Promise.all([
     countChecks(db, id),

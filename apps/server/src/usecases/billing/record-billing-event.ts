@@ -13,8 +13,7 @@ export interface BillingEvent {
 }
 
 /**
- * Processes an event of Chargebee once. Stores it together with a job that synchronizes the customer's entitlement with
- * the billing record.
+ * Processes an event of Chargebee once. Stores it together with a job that synchronizes the entitlement.
  * @param authorization - The value of the Authorization header (basic authentication).
  * @returns false if the event was already processed.
  */

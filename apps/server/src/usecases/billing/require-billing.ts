@@ -1,10 +1,7 @@
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/**
- * Returns the billing service.
- * @throws Refusal (not found) if this installation sells nothing.
- */
+/** @throws Refusal (not found) if this installation sells nothing. */
 export const requireBilling = ({ billing }: Pick<Services, 'billing'>): NonNullable<Services['billing']> => {
   if (billing === null) throw notFound('Page');
   return billing;

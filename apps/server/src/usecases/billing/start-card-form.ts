@@ -5,14 +5,10 @@ import { askProvider } from './ask-provider.ts';
 import { customerOf } from './customer-of.ts';
 import { requireBilling } from './require-billing.ts';
 
-/** The page to which a framed page of the provider returns. It reports the outcome to the surrounding page. */
+/** A framed page of the provider returns here. This page reports the outcome to the surrounding page. */
 const FRAME_RETURN = '/billing/returned';
 export const PRICES = '/settings/pricing';
 
-/**
- * Starts a page of the provider on which a card is entered: either in a frame, or as a separate page that returns to
- * the prices.
- */
 export const startCardForm = async (
   services: Pick<Services, 'db' | 'billing' | 'settings'>,
   caller: Caller,

@@ -25,24 +25,19 @@ import { type PlanRequest, planSubscriptionOf, usageOf, wantedOf } from './plan-
 import { requireBilling } from './require-billing.ts';
 import { PRICES } from './start-card-form.ts';
 
-/** The outcome of a request for another plan. */
 export type PlanUpdate = { wanted: Purchase; limits: PlanLimits } & (
   | { outcome: 'checkout'; url: string }
   | { outcome: 'updated' | 'downgraded' | 'no-card' }
-  /** Epoch milliseconds. */
   | { outcome: 'scheduled'; from: number | null }
   | { outcome: 'refused'; exceeded: Extract<PlanChange, { way: 'refused' }>['exceeded']; usage: PlanUsage }
 );
 
-/**
- * The delay after which a purchase is applied even if the call was cut off. A call that charges money may be cut off
- * after the charge.
- */
+/** The delay after which a purchase is applied even if the call was cut off, possibly after the charge. */
 export const APPLY_AT_THE_LATEST_MS = 60_000;
 
 type Parts = Pick<Services, 'db' | 'billing' | 'settings' | 'now'>;
 
-/** Starts a trial of a plan, or buys, changes or cancels a plan with its add-ons, as decided by `decidePlanChange`. */
+/** Starts a trial, or buys, changes or cancels a plan, as decided by `decidePlanChange`. */
 export const updatePlan = async (services: Parts, caller: Caller, request: PlanRequest): Promise<PlanUpdate> => {
   const billing = requireBilling(services);
   refuseOtherOrganization(caller, request.organizationId);
@@ -60,13 +55,13 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     if (request.isKeepOnly && change.way !== 'keep' && change.way !== 'none') throw unprocessable(NOT_KEPT);
     if (services.settings.upgradesAreSuspended && (change.way === 'buy' || change.way === 'now'))
       throw unprocessable('Plan upgrade suspended temporarily. What you have stays as it is.');
-    // From now on the customer's request counts, even if Pharos has stopped the renewal before.
+    // The customer's request counts, even if Pharos has stopped the renewal before.
     if (change.way !== 'refused') await forgetStoppedRenewal(trx, id);
     if (change.way === 'try') {
       await setTrialPlan(trx, id, wanted.plan);
       await recordAudit(trx, { ...actorOf(caller), ...subscriptionAudit(id, 'try', wanted) });
     }
-    // Stored before the request to the provider, so that it is also done if this process ends.
+    // Before the request to the provider, so that it is also done if this process ends.
     if (change.way === 'keep' || change.way === 'now' || change.way === 'at-term-end') {
       const later = { inMs: APPLY_AT_THE_LATEST_MS, jobKey: `sync-billing-later:${id}` };
       await enqueueJob(trx, 'sync-billing', { organizationId: id }, later);

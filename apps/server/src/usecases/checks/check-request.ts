@@ -1,9 +1,6 @@
 import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
 
-/**
- * The data of a request about a check, with internal names. Members and contacts are ids of memberships and contacts.
- * Undefined means no change.
- */
+/** Members and contacts are ids. Undefined means no change. */
 export interface CheckRequest {
   draft: CheckDraft;
   members: readonly number[] | undefined;

@@ -8,8 +8,7 @@ import { invalid, unprocessable } from '../errors.ts';
 import type { MonitoringServices } from './set-monitoring.ts';
 
 /**
- * Runs exactly the selected checks of an organization that exceeds its plan, and pauses the other checks because of the
- * plan. Does not change checks that people have paused.
+ * Pauses all other checks because of the plan. Does not change checks that people have paused.
  * @throws Refusal if the selection exceeds the plan, or if all checks fit into the plan.
  */
 export const chooseRunningChecks = (

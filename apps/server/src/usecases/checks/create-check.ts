@@ -17,10 +17,7 @@ import { type RedactedCheck, redactCheck, redactSettings } from './redact-check.
 import { problemRefusal, refuseProblems } from './refuse-problems.ts';
 import { egressProblems, recipientProblems } from './request-problems.ts';
 
-/**
- * Adds a check to the caller's organization.
- * @throws Refusal with errors by field, or if the plan allows no more checks.
- */
+/** @throws Refusal with errors by field, or if the plan allows no more checks. */
 export const createCheck = (services: Services, caller: Caller, request: CheckRequest): Promise<RedactedCheck> =>
   services.db.transaction().execute(async (trx) => {
     const { secrets, now } = services;
@@ -55,10 +52,7 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
     return redactCheck(created, caller);
   });
 
-/**
- * Checks the limit for one creation after the other, so that two concurrent creations cannot both use the last free
- * place.
- */
+/** Runs one creation after the other, so that two cannot both use the last free place. */
 const refuseAboveLimit = async (
   services: Pick<Services, 'settings' | 'now'>,
   trx: Db,

@@ -11,7 +11,7 @@ import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import type { BulkOutcome } from './set-monitoring.ts';
 
-/** Deletes checks of the caller's organization with their history. A deleted check has no state in the result. */
+/** A deleted check has no state in the result. */
 export const deleteChecks = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,
@@ -40,10 +40,7 @@ export const deleteChecks = (
     };
   });
 
-/**
- * Disables integrations whose last selected check was deleted. They serve no check and must not seem to serve all
- * checks.
- */
+/** Disables integrations whose last selected check was deleted. They must not seem to serve all checks. */
 const disableIntegrations = async (trx: Db, caller: Caller, ids: readonly number[], at: Date): Promise<void> => {
   for (const { id, name, wasEnabled } of await disableWithoutChecks(trx, ids, at)) {
     if (!wasEnabled) continue;

@@ -14,7 +14,6 @@ export type { CheckListFilter };
 
 const DAY_MS = 86_400_000;
 
-/** The organization and application that the caller assumes for the list. Both are optional. */
 interface Scope {
   organizationId: number | undefined;
   applicationId: number | undefined;
@@ -27,7 +26,6 @@ interface ListedCheck {
   graph: GraphHour[] | null;
 }
 
-/** Returns a page of the caller's checks, each with its last 24 hours if the plan includes them. */
 export const listChecks = async (
   services: Services,
   caller: Caller,

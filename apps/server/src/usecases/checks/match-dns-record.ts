@@ -5,8 +5,8 @@ import { invalid, Refusal } from '../errors.ts';
 import { nameServerProblem } from './request-problems.ts';
 
 /**
- * Returns the present DNS records of a name, or an empty array if there are none. `name` may have the prefix dns://. If
- * `nameServer` is undefined, uses the name servers of Pharos.
+ * Returns the current DNS records. `name` may have the prefix dns://. If `nameServer` is undefined, uses the name
+ * servers of Pharos.
  */
 export const matchDnsRecord = async (
   { probes, log }: Services,

@@ -4,7 +4,6 @@ import { readPlanEntitlement } from '../../storage/organizations/plan-entitlemen
 import type { Caller, Services } from '../context.ts';
 import { locationsOf } from '../locations/locations-of.ts';
 
-/** Returns the limits of this installation and of the caller's plan for a check. */
 export const readCheckRules = async (
   { settings, probes, now }: Services,
   caller: Caller,

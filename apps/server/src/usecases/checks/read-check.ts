@@ -4,10 +4,6 @@ import { notFound } from '../errors.ts';
 import { readWithoutLocation } from './read-without-location.ts';
 import { type RedactedCheck, redactCheck } from './redact-check.ts';
 
-/**
- * Returns a check of the caller's organization.
- * @throws Refusal if it does not exist.
- */
 export const readCheck = async (services: Services, caller: Caller, id: number): Promise<RedactedCheck> => {
   const check = await findCheck(services.db, services.secrets, caller.organization.id, id);
   if (!check) throw notFound('Check');

@@ -8,10 +8,10 @@ import { readDatabaseTime } from '../../storage/connection/database-time.ts';
 import { readSeenLocations } from '../../storage/history/location-names.ts';
 import type { Services } from '../context.ts';
 
-/** The fact that no live location can run a check. `since` is null if the start is unknown. */
+/** No live location can run the check. `since` is null if the start is unknown. */
 export interface WithoutLocation {
   since: Date | null;
-  /** Whether live locations could run the check, but all of them are isolated. */
+  /** Live locations could run the check, but all of them are isolated. */
   isCutOff?: true;
 }
 
@@ -25,8 +25,7 @@ interface PlacedCheck {
 }
 
 /**
- * Returns those of these checks that no location can probe, by id. Either none of their selected locations can run
- * them, or no location at all.
+ * Returns the checks that no location can probe: none of their selected locations can run them, or no location at all.
  */
 export const readWithoutLocation = (
   services: Pick<Services, 'db' | 'probes'>,
@@ -44,10 +43,7 @@ export const readWithoutLocation = (
     })),
   );
 
-/**
- * Returns the ids of all such checks of an organization. Omits checks that are paused or unmonitored for another
- * reason.
- */
+/** Omits checks that are paused or unmonitored for another reason. */
 export const readIdsWithoutLocation = async (
   services: Pick<Services, 'db' | 'probes'>,
   organizationId: number,
@@ -71,12 +67,11 @@ const thoseNowhere = async (
 ): Promise<ReadonlyMap<number, WithoutLocation>> => {
   const seen = new Map<number, readonly SeenLocation[]>();
   const nowhere = new Map<number, WithoutLocation>();
-  // Uses the database clock, because the processes that record announcements use it and the clock of this process may
-  // be wrong.
+  // The processes that record announcements use the database clock. The clock of this process may be wrong.
   let now: number | null = null;
   for (const { id, organizationId, type, locations, lastResultAt } of checks) {
     const check = { organizationId, target: { type }, locations };
-    // In most cases all checks can be probed, and nothing must be read.
+    // Usually all checks can be probed, and nothing must be read.
     const able = new Set(candidateLocations(check, live));
     const places = live.filter(({ key }) => able.has(key));
     if (places.some(isConnected)) continue;

@@ -4,20 +4,15 @@ import type { StoredCheck } from '../../storage/checks/checks.ts';
 import type { Caller } from '../context.ts';
 import type { WithoutLocation } from './read-without-location.ts';
 
-/** The replacement for a secret that must not be shown. */
 const MASK = '••••••';
 
-/** A check without the data that the caller must not see. */
 export type RedactedCheck = StoredCheck & {
   forAdmin: boolean;
-  /** Set if none of the check's locations is live. Otherwise null. */
+  /** Null if one of the check's locations is live. */
   withoutLocation: WithoutLocation | null;
 };
 
-/**
- * Masks the password. For members and keys with read-only access, also masks the values of headers, which are often
- * keys.
- */
+/** Masks the password. For read-only access, also masks the values of headers, which are often keys. */
 export const redactCheck = (
   check: StoredCheck,
   { organization }: Caller,
@@ -29,7 +24,6 @@ export const redactCheck = (
   return { ...check, settings: { ...redactPassword(settings, ''), headers }, forAdmin, withoutLocation };
 };
 
-/** Returns settings without secrets, for the audit log. */
 export const redactSettings = (settings: CheckSettings): CheckSettings => ({
   ...redactPassword(settings, MASK),
   headers: maskValues(settings.headers),

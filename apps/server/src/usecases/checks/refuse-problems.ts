@@ -3,7 +3,7 @@ import type { Problem } from '@pharos/domain/checks/settings/check-settings.ts';
 import { WIRE_NAMES } from '@pharos/domain/checks/wire/wire-names.ts';
 import { invalid, type Refusal } from '../errors.ts';
 
-/** Creates a `Refusal` that lists problems by the wire names of their fields. */
+/** Lists problems by the wire names of their fields. */
 export const problemRefusal = (problems: readonly Problem[]): Refusal => {
   const fields: FieldErrors = {};
   for (const { field, message } of problems) {
@@ -13,7 +13,6 @@ export const problemRefusal = (problems: readonly Problem[]): Refusal => {
   return invalid(fields);
 };
 
-/** Throws a `Refusal` if there are problems. */
 export const refuseProblems = (problems: readonly Problem[]): void => {
   if (problems.length > 0) throw problemRefusal(problems);
 };

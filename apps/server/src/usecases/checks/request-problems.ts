@@ -8,7 +8,6 @@ import type { Services, Tenant } from '../context.ts';
 import { locationsOf } from '../locations/locations-of.ts';
 import type { CheckRequest } from './check-request.ts';
 
-/** Returns a problem for each member or contact that does not belong to the organization. */
 export const recipientProblems = async (
   trx: Db,
   organizationId: number,
@@ -22,9 +21,9 @@ export const recipientProblems = async (
 };
 
 /**
- * Returns the problem of a literal address that must not be probed from here. This includes dns checks, which never
- * connect to the address. The egress guard checks names when they are resolved, at each probe. An organization's own
- * agents may probe everything that their network allows.
+ * Returns the problem of a literal address that must not be probed from here, even in a dns check, which never connects
+ * to it. The egress guard checks names at each probe. An organization's own agents may probe everything that their
+ * network allows.
  */
 export const egressProblems = ({ probes }: Services, caller: Tenant, settings: CheckSettings): Problem[] => {
   const own = new Set(
@@ -39,7 +38,7 @@ export const egressProblems = ({ probes }: Services, caller: Tenant, settings: C
   ];
 };
 
-/** Returns the reason why a name server must not be queried from here, or null. Does not resolve its name. */
+/** Returns the reason why a name server must not be queried from here. Does not resolve its name. */
 export const nameServerProblem = (probes: Services['probes'], text: string): string | null => {
   const server = parseNameServer(text);
   if (!server) return 'Enter a host or an address, with :port unless it is 53.';

@@ -3,8 +3,8 @@ import type { Db } from '../../storage/connection/connect.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * Throws a `Refusal` if one of the checks does not belong to the organization. Locks the checks against deletion until
- * the transaction ends. Null and undefined mean no checks.
+ * Throws a `Refusal` if a check does not belong to the organization. Locks the checks against deletion until the
+ * transaction ends.
  */
 export const requireChosenChecks = async (
   trx: Db,

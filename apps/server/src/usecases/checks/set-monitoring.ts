@@ -8,20 +8,19 @@ import { arePlansForSale } from '../billing/are-plans-for-sale.ts';
 import type { Caller, Services } from '../context.ts';
 import { unprocessable } from '../errors.ts';
 
-/** The result for each check, in the requested order. `missing` contains ids that do not belong to the organization. */
+/** Results in the requested order. `missing` contains ids that do not belong to the organization. */
 export interface BulkOutcome {
   results: { id: number; state: StateCode | null }[];
   missing: number[];
 }
 
-/** The required services. If `sellsPlans` is false, the number of checks is unlimited. */
 export interface MonitoringServices extends Pick<Services, 'db' | 'now'> {
   settings: Pick<Services['settings'], 'sellsPlans' | 'upgradesAreSuspended'>;
 }
 
 /**
- * Pauses or resumes checks of the caller's organization. Does not change a check that already is in the requested
- * state. The engine is notified at the commit and records the change of state.
+ * Does not change a check that already is in the requested state. The engine is notified at the commit and records the
+ * change of state.
  */
 export const setMonitoring = (
   { db, now, settings }: MonitoringServices,

@@ -9,8 +9,8 @@ import { readCheckRules } from './read-check-rules.ts';
 import { problemRefusal } from './refuse-problems.ts';
 
 /**
- * Probes the target of a check with these settings once and stores nothing. A target that must not be probed is
- * reported in the result, with the reason of the egress guard.
+ * Probes once and stores nothing. A target that must not be probed is reported in the result, with the reason of the
+ * egress guard.
  * @throws Refusal with the same errors by field as for a new check, except for the name.
  */
 export const testCheck = async (

@@ -16,10 +16,7 @@ import { type RedactedCheck, redactCheck, redactSettings } from './redact-check.
 import { problemRefusal, refuseProblems } from './refuse-problems.ts';
 import { egressProblems, recipientProblems } from './request-problems.ts';
 
-/**
- * Changes the given settings of a check of the caller's organization.
- * @throws Refusal with errors by field, or if the check does not exist.
- */
+/** @throws Refusal with errors by field, or if the check does not exist. */
 export const updateCheck = (
   services: Services,
   caller: Caller,
@@ -89,7 +86,7 @@ const changedKeys = (before: Record<string, unknown>, after: Record<string, unkn
 const pick = (record: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, record[key]]));
 
-/** Checks whether results with the old settings are irrelevant for the new ones. */
+/** Results with the old settings are then irrelevant. */
 const altersProbing = (before: CheckSettings, after: CheckSettings): boolean =>
   before.intervalSeconds !== after.intervalSeconds ||
   !equalJson(before.locations, after.locations) ||

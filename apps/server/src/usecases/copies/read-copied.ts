@@ -11,11 +11,9 @@ type Parts = Pick<Services, 'db' | 'now'>;
 /** The longest period for which a badge shows availability. */
 const MAX_BADGE_MS = 100 * DAY_MS;
 
-/** Returns the organizations whose pages and badges are copied. */
 export const listCopiedOrganizations = ({ db }: Pick<Services, 'db'>): Promise<number[]> =>
   listOrganizationsWithPublicPage(db);
 
-/** Returns the current public pages of an organization. */
 export const readCopiedPages = async (services: Parts, organizationId: number): Promise<ReadPage[]> => {
   const pages: ReadPage[] = [];
   for (const id of await listPublicPageIds(services.db, organizationId)) {
@@ -26,9 +24,7 @@ export const readCopiedPages = async (services: Parts, organizationId: number): 
   return pages;
 };
 
-/**
- * Returns the badges of an organization with the histories of their checks. Reads the histories once for all badges.
- */
+/** Reads the histories once for all badges. */
 export const readCopiedBadges = async ({ db, now }: Parts, organizationId: number): Promise<PublicBadge[]> => {
   const badges = await listBadges(db, organizationId);
   const ids = [...new Set(badges.flatMap(({ checkIds }) => checkIds))];

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventFeed, EventFeedHandlers } from '../../storage/events/event-feed.ts';
 import { EventHub } from './event-hub.ts';
 
-/** A simulated database connection that can be unavailable and records its calls. */
 class FakeFeed {
   isThere = true;
   opened = 0;

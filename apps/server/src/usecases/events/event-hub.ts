@@ -5,13 +5,12 @@ import type { Logger } from 'pino';
 import type { EventFeed, EventFeedHandlers } from '../../storage/events/event-feed.ts';
 import { EventLog } from './event-log.ts';
 
-/** Sends an event to one stream. `id` is null for an event from which a stream cannot resume. */
+/** `id` is null for an event from which a stream cannot resume. */
 export type SendEvent = (event: StreamEvent, id: string | null) => void;
 
 export interface EventHubOptions {
   open: (handlers: EventFeedHandlers) => Promise<EventFeed>;
   log: Logger;
-  /** Defaults to 20,000 milliseconds. */
   keepAliveMs?: number;
 }
 
@@ -21,10 +20,9 @@ export interface Subscription {
   subscriber: string;
   /** The holder of the access right: `user 7`, or `organization 3` for its API keys. */
   holder: string;
-  /** The id of the last received event. Null for a stream that does not resume. */
+  /** The last received event. Null for a stream that does not resume. */
   lastEventId: string | null;
   send: SendEvent;
-  /** Called when the access may have been reduced and must be checked again. */
   onAccessTaken(): void;
 }
 
@@ -35,25 +33,22 @@ interface OpenStream extends Subscription {
 
 const KEEP_ALIVE_MS = 20_000;
 const RETRY_MS = 500;
-/** The time for which an organization's events are stored for resuming streams, after its last stream was closed. */
+/** The retention of events for resuming streams, after the last stream of an organization was closed. */
 const RESUMABLE_MS = 5 * 60_000;
-/** The last event id of a stream that was open when the connection was lost. No log contains it. */
+/** The last event id of streams that were open when the connection was lost. No log contains it. */
 const LOST = 'lost';
 
 /**
- * Sends live events of organizations to the open streams of this process, from one database connection. It connects for
- * the first stream. After the connection was lost, it reconnects and sends `resync`, so that the streams' clients read
- * all data again.
+ * Sends live events to the open streams of this process, from one database connection. Connects for the first stream.
+ * After the connection was lost, reconnects and sends `resync`, so that clients read all data again.
  */
 export class EventHub {
-  /** The interval at which streams send a keep-alive and engines are notified of the watched organizations. */
+  /** The interval of keep-alives and of notifications to engines. */
   readonly keepAliveMs: number;
   readonly #options: EventHubOptions;
-  /** Open streams by organization. An organization without streams is absent. */
   readonly #streams = new Map<number, Set<OpenStream>>();
   /** The time at which the last stream of an organization was closed. Absent while a stream is open. */
   readonly #closedAt = new Map<number, number>();
-  /** The number of open streams by subscriber. */
   readonly #counts = new Map<string, number>();
   readonly #stopping = new AbortController();
   #events = new EventLog(newEpoch());
@@ -67,8 +62,8 @@ export class EventHub {
   }
 
   /**
-   * Opens a stream. Sends the events after `lastEventId`, or from now on if it is null. The first event is `ready` or
-   * `resync`, sent when no event can be missed any more. Returns a function that closes the stream.
+   * Sends the events after `lastEventId`, or from now on. The first event is `ready` or `resync`, sent when no event
+   * can be missed any more. Returns a function that closes the stream.
    */
   openStream(subscription: Subscription): () => void {
     const { organizationId, subscriber } = subscription;
@@ -109,7 +104,6 @@ export class EventHub {
     if (this.#feed) await this.#running;
   }
 
-  /** Remains connected until it is closed. */
   async #run(): Promise<void> {
     const { log, open } = this.#options;
     this.#keepAlive = setInterval(() => this.#renew(), this.keepAliveMs);
@@ -135,7 +129,7 @@ export class EventHub {
     }
   }
 
-  /** Starts to use a new connection. It has missed earlier events, so it sends `resync` to streams that were open. */
+  /** A new connection has missed earlier events, so streams that were open receive `resync`. */
   #useFeed(feed: EventFeed): void {
     this.#feed = feed;
     this.#events = new EventLog(newEpoch());
@@ -162,7 +156,7 @@ export class EventHub {
 
   #dispatch(organizationId: number, events: readonly OrganizationEvent[]): void {
     for (const event of events) {
-      // Results are frequent and soon outdated, so a resumed stream does not receive them again.
+      // Results are frequent and soon outdated. A resumed stream does not receive them again.
       const id = event.event === 'check.result' ? null : this.#events.append(organizationId, event).id;
       for (const stream of this.#streams.get(organizationId) ?? []) if (stream.isReady) stream.send(event, id);
     }
@@ -180,7 +174,7 @@ export class EventHub {
     else this.#counts.delete(subscriber);
   }
 
-  /** Notifies engines of the watched organizations again, and drops events whose retention has ended. */
+  /** Notifies engines of the watched organizations, and drops events whose retention has ended. */
   #renew(): void {
     for (const [organizationId, since] of this.#closedAt) {
       if (Date.now() - since < RESUMABLE_MS) continue;

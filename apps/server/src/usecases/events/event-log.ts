@@ -1,24 +1,22 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 
-/** An event with its id. A resuming stream sends the id of the last event that it received. */
+/** A resuming stream sends the id of the last event that it received. */
 export interface LoggedEvent {
   id: string;
   event: OrganizationEvent;
 }
 
-/** Maximum number of stored events of an organization for resuming streams. */
 const MAX_EVENTS = 500;
 
 interface History {
-  /** In ascending order. */
   events: { number: number; event: OrganizationEvent }[];
-  /** The number after which `events` contains every event. */
+  /** `events` contains every event after this number. */
   completeSince: number;
 }
 
 /**
- * The newest events of organizations with sequential numbers. Ids contain the log's own epoch. Therefore an id of
- * another process, or from before a lost connection, is not confused with an id of this log.
+ * The newest events with sequential numbers. Ids contain the epoch of the log, so that an id of another process, or
+ * from before a lost connection, is not confused with its ids.
  */
 export class EventLog {
   readonly #epoch: string;
@@ -29,12 +27,10 @@ export class EventLog {
     this.#epoch = epoch;
   }
 
-  /** The id of the newest event so far. */
   get position(): string {
     return this.#idOf(this.#last);
   }
 
-  /** Starts to store the events of this organization. */
   open(organizationId: number): void {
     if (this.#histories.has(organizationId)) return;
     this.#histories.set(organizationId, { events: [], completeSince: this.#last });
@@ -54,7 +50,7 @@ export class EventLog {
     return { id: this.position, event };
   }
 
-  /** Returns the events of the organization after this id, oldest first. Returns null if they are unknown. */
+  /** Returns the events after this id, oldest first. Returns null if they are unknown. */
   since(organizationId: number, id: string): LoggedEvent[] | null {
     const history = this.#histories.get(organizationId);
     const number = this.#numberOf(id);

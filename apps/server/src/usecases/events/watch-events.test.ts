@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => events.close());
 
-/** Opens the stream of a person or of an API key. */
 const watch = (organizationId: number, { userId = null, apiKey = null }: Partial<Caller>): (() => void) => {
   const caller = { organization: { id: organizationId }, userId, apiKey } as unknown as Caller;
   return watchEvents({ events }, caller, { lastEventId: null, send: () => {}, onAccessTaken: () => {} });

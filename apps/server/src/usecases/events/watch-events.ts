@@ -2,13 +2,13 @@ import type { Caller, Services } from '../context.ts';
 import { Throttled } from '../errors.ts';
 import type { Subscription } from './event-hub.ts';
 
-/** Maximum number of open streams of a person, across all windows and devices. A page uses one stream. */
+/** The limit of a person, across all windows and devices. A page uses one stream. */
 const MAX_STREAMS = 20;
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Sends the events of the caller's organization until the returned function is called. See `EventHub.openStream`.
- * `onAccessTaken` is called when the caller may have lost the right to read them.
+ * Sends events until the returned function is called. `onAccessTaken` is called when the caller may have lost the right
+ * to read them.
  */
 export const watchEvents = (
   { events }: Pick<Services, 'events'>,

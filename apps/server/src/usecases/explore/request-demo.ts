@@ -19,8 +19,8 @@ export interface DemoRequest {
 }
 
 /**
- * Requests a demo of a product with a support ticket. Returns the address at which its state can be read. The country
- * is derived from the phone number.
+ * Creates a support ticket. Returns the address at which its state can be read. The country is derived from the phone
+ * number.
  */
 export const requestDemo = async (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now' | 'exploreCatalog'>,

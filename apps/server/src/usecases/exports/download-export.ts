@@ -13,14 +13,14 @@ import { notFound } from '../errors.ts';
 import { findExportToDownload, type ShownExport } from './read-export.ts';
 
 /**
- * The validity of a download link. It can be short because a browser starts the download at once. A separate link
- * avoids session tokens in addresses.
+ * A short time is sufficient, because a browser starts the download at once. A separate link avoids session tokens in
+ * addresses.
  */
 const LINK_MS = 10 * 60_000;
 
 /**
- * Returns the address of an export file for ten minutes. Anyone with the link can fetch the file, while the person who
- * requested it still has access. `url` is null while the export is not ready.
+ * Returns the address of a file for ten minutes. Anyone with the link can fetch the file while the requester still has
+ * access. `url` is null while the export is not ready.
  */
 export const startDownload = async (
   services: Pick<Services, 'db' | 'now' | 'secrets' | 'settings'>,
@@ -44,7 +44,6 @@ interface FileLink {
   apiKey: string | null;
   organizationId: number;
   id: string;
-  /** Epoch milliseconds. */
   until: number;
 }
 
@@ -60,10 +59,7 @@ const openLink = (secrets: SecretBox, key: string): FileLink | null => {
   }
 };
 
-/**
- * Returns the file of a link, with its pieces in order. Returns undefined if the link is invalid or the file was
- * deleted.
- */
+/** Returns the file with its pieces in order. Returns undefined if the link is invalid or the file was deleted. */
 export const openExportFile = async (
   { db, now, secrets }: Pick<Services, 'db' | 'now' | 'secrets'>,
   key: string,
@@ -89,7 +85,7 @@ export const openExportFile = async (
   return { name: `pharos-${organization.subdomain}-${day}.zip`, bytes: found.bytes, pieces: piecesOf(db, found) };
 };
 
-/** Returns the present role of the requester, or null if the requester has no access any more. */
+/** Returns the current role, or null if the requester has no access any more. */
 const roleOf = async (
   db: Services['db'],
   { organizationId, userId, apiKey }: FileLink,

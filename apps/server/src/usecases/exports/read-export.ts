@@ -3,12 +3,12 @@ import { dataDeletedAt } from '../../storage/exports/data-deleted-at.ts';
 import { type ExportRow, findExport, findLatestExport, findReadyExport } from '../../storage/exports/exports.ts';
 import type { Caller, Services } from '../context.ts';
 
-/** An export in the form that people see. Replaced exports are never shown. */
+/** Replaced exports are never shown. */
 export type ShownExport = Omit<ExportRow, 'status'> & { status: Exclude<ExportRow['status'], 'replaced'> };
 
 /**
- * Returns the status of the newest export, the end of its retention, and the earliest time of the next request. Times
- * are epoch milliseconds. The time of the next request is null if it is allowed now.
+ * Returns the newest export, the end of its retention, and the earliest time of the next request (epoch milliseconds,
+ * null if it is allowed now).
  */
 export const readExport = async (
   { db, now, settings: { sellsPlans } }: Pick<Services, 'db' | 'now' | 'settings'>,
@@ -22,15 +22,14 @@ export const readExport = async (
   return { newest, validUntil, nextRequestAt: nextExportAt(toLastExport(last), now()) };
 };
 
-/** Returns the facts about an export that determine when the next one can be requested. */
 export const toLastExport = ({ requestedAt, failedAt, status, problem }: ExportRow): LastExport => ({
   requestedAt: requestedAt.getTime(),
   failed: status === 'failed' ? { at: (failedAt ?? requestedAt).getTime(), wouldFailAgain: problem !== null } : null,
 });
 
 /**
- * Returns the export with this id, or the newest one without an id. For a replaced export, returns the newest one.
- * Returns null if there is none or if its retention has ended.
+ * Returns the newest export without an id or for a replaced export. Returns null if there is none or if its retention
+ * has ended.
  */
 export const findExportToDownload = async (
   { db, now }: Pick<Services, 'db' | 'now'>,

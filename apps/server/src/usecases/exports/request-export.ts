@@ -24,7 +24,7 @@ const WHY: Record<ExportProblem | 'requested', string> = {
   'too-large': 'The last export failed, since all your data are more than one export may hold here.',
 };
 
-/** Requests an export. Only one export at a time and one per hour is allowed. Returns a message for the requester. */
+/** Allows one export at a time and one per hour. Returns a message for the requester. */
 export const requestExport = (
   { db, now, settings: { sellsPlans } }: Pick<Services, 'db' | 'now' | 'settings'>,
   caller: Caller,
@@ -45,7 +45,7 @@ export const requestExport = (
     const id = randomUUID();
     await insertExport(trx, { organizationId, id, requestedBy: caller.userId, requestedAt: new Date(now()) });
     await recordAudit(trx, { ...actorOf(caller), action: 'export.request', subject: `export ${id}` });
-    // The whole installation runs only one export at a time, so that probes have enough resources.
+    // One export at a time in the whole installation leaves enough resources for probes.
     await enqueueJob(trx, 'make-export', { organizationId, exportId: id }, { queue: 'exports' });
     const deletedAt = await dataDeletedAt(trx, organizationId, { sellsPlans, now: now() });
     if (deletedAt === null || deletedAt > exportValidUntil(now())) return requested(`for ${EXPORT_DAYS} days`);

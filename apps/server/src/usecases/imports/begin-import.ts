@@ -14,10 +14,7 @@ import { dataDirOf } from './data-dir-of.ts';
 import { findOwnImport } from './find-upload.ts';
 import { otherUnderWay, underWay } from './read-import.ts';
 
-/**
- * Starts the import of a file into the caller's organization, which must be empty. The caller then uploads the pieces.
- * Only one import at a time is allowed.
- */
+/** The organization must be empty. The caller then uploads the pieces. Only one import at a time is allowed. */
 export const beginImport = (
   services: Pick<Services, 'db' | 'now' | 'settings'>,
   caller: Caller,

@@ -7,7 +7,7 @@ import { invalidWhole } from '../errors.ts';
 import { findOwnImport } from './find-upload.ts';
 import { underWay } from './read-import.ts';
 
-/** Cancels an upload, or removes an import that has ended. A running import cannot be canceled. */
+/** A running import cannot be canceled. */
 export const cancelImport = (services: Pick<Services, 'db'>, caller: Caller, id: string): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, caller.organization.id);

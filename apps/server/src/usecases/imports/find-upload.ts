@@ -3,20 +3,13 @@ import { findImport, type ImportRow } from '../../storage/imports/imports.ts';
 import type { Caller } from '../context.ts';
 import { invalidWhole, notFound } from '../errors.ts';
 
-/**
- * Returns an import of the caller's organization.
- * @throws Refusal if there is none with this id.
- */
 export const findOwnImport = async (db: Db, { organization }: Caller, id: string): Promise<ImportRow> => {
   const found = await findImport(db, { organizationId: organization.id, id });
   if (!found) throw notFound('Import');
   return found;
 };
 
-/**
- * Returns an import whose file is still being uploaded.
- * @throws Refusal if there is none with this id, or if its file is complete.
- */
+/** @throws Refusal if there is no such import, or if its file is complete. */
 export const findUpload = async (db: Db, caller: Caller, id: string): Promise<ImportRow> => {
   const found = await findOwnImport(db, caller, id);
   if (found.status !== 'uploading') throw invalidWhole('The file of this import was uploaded already.');

@@ -7,7 +7,7 @@ import { invalid, invalidWhole, notFound } from '../errors.ts';
 import { dataDirOf } from './data-dir-of.ts';
 import { findUpload } from './find-upload.ts';
 
-/** Stores a piece of a file. Pieces are numbered, so they may be sent repeatedly and in any order. */
+/** Pieces are numbered, so they may be sent repeatedly and in any order. */
 export const putPiece = async (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   caller: Caller,

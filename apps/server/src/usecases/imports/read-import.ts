@@ -9,10 +9,7 @@ import {
 } from '../../storage/imports/imports.ts';
 import type { Caller, Services } from '../context.ts';
 
-/**
- * Returns the status of the newest import, and the reason why none can start now, as a text for people. The reason is
- * null if one can start.
- */
+/** Returns the newest import, and the reason why none can start now, as a text for people. */
 export const readImport = async (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,
@@ -24,14 +21,10 @@ export const readImport = async (
   return { newest, receivedBytes, refusal };
 };
 
-/** Returns the reason why another import must wait, as a text for people, or null. */
 export const underWay = (newest: ImportRow | null): string | null =>
   newest?.status === 'queued' || newest?.status === 'running' ? 'An import is under way already.' : null;
 
-/**
- * Returns the reason why an import must wait for another import of the same owner, or null. Imports of one owner run
- * one after the other.
- */
+/** Imports of one owner run one after the other. */
 export const otherUnderWay = async (db: Db, organizationId: number): Promise<string | null> =>
   (await hasOwnerOtherImport(db, organizationId))
     ? 'An import into another organization of the same owner is under way. Try again when it has ended.'

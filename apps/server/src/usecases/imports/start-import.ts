@@ -12,7 +12,6 @@ import { invalidWhole } from '../errors.ts';
 import { findOwnImport, findUpload } from './find-upload.ts';
 import { otherUnderWay } from './read-import.ts';
 
-/** Enqueues the import of a file whose pieces are all uploaded. */
 export const startImport = (services: Pick<Services, 'db'>, caller: Caller, id: string): Promise<ImportRow> =>
   services.db.transaction().execute(async (trx) => {
     const organizationId = caller.organization.id;

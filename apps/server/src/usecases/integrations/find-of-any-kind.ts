@@ -4,8 +4,7 @@ import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
 /**
- * Returns an integration of the caller's organization. With `lock`, no other transaction can change it until this
- * transaction ends.
+ * Locks the integration until the transaction ends if `lock` is set.
  * @throws Refusal if it does not exist.
  */
 export const findOfAnyKind = async (

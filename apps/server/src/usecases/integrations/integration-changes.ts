@@ -7,23 +7,19 @@ import type { Caller } from '../context.ts';
 
 const PARTS = ['state', 'name', 'checkIds', 'config', 'secrets', 'problem', 'endedRecipients'] as const;
 
-/** Returns the changed properties of an integration in their stored form. */
 export const changedParts = (
   before: Omit<StoredIntegration, 'kind'>,
   after: Omit<StoredIntegration, 'kind'>,
 ): IntegrationChange =>
   Object.fromEntries(PARTS.filter((part) => !equalJson(before[part], after[part])).map((part) => [part, after[part]]));
 
-/**
- * Converts an integration for the audit log. `fields` returns the real values. `shown` returns the same fields with
- * secrets masked.
- */
+/** `fields` returns the real values. `shown` returns the same fields with secrets masked. */
 export interface AuditedForm<Of> {
   fields: (of: Of) => Record<string, unknown>;
   shown: (of: Of) => Record<string, unknown>;
 }
 
-/** Returns the changed fields before and after a change. Masked fields only show that they were changed. */
+/** Masked fields only show that they were changed. */
 export const auditedDifference = <Of>({ fields, shown }: AuditedForm<Of>, before: Of, after: Of) => {
   const [old, fresh] = [fields(before), fields(after)];
   const keys = Object.keys(fresh).filter((key) => !equalJson(old[key], fresh[key]));
@@ -34,10 +30,7 @@ export const auditedDifference = <Of>({ fields, shown }: AuditedForm<Of>, before
   return { before: pick(before), after: pick(after) };
 };
 
-/**
- * Records a change of an integration. A change of only the state, and its consequences, is recorded under the name of
- * that action.
- */
+/** A change of only the state, and its consequences, is recorded under the name of that action. */
 export const recordIntegrationChange = (
   trx: Db,
   caller: Caller,

@@ -9,10 +9,10 @@ import { startOfLog } from './start-of-log.ts';
 
 const LISTED_AT_MOST = 100;
 
-/** A delivery with its recipient `to`, if the integration has several recipients. Otherwise `to` is null. */
+/** `to` is null if the integration has only one recipient. */
 export type ListedDelivery = Omit<IntegrationDelivery, 'recipient'> & { to: string | null };
 
-/** Returns the last 100 deliveries to an integration of the caller's organization within 30 days, newest first. */
+/** Returns the last 100 deliveries within 30 days, newest first. */
 export const listDeliveries = async (
   services: Pick<Services, 'db' | 'secrets' | 'now'>,
   caller: Caller,

@@ -12,10 +12,7 @@ interface ServingIntegrationView {
   isSentTo: boolean;
 }
 
-/**
- * Returns the integrations that alert for a check of the caller's organization (null for all checks), oldest first.
- * Includes disabled integrations.
- */
+/** Includes disabled integrations. Null means all checks. */
 export const listServing = async (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
   { organization }: Caller,

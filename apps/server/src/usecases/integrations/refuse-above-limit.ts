@@ -7,8 +7,8 @@ import type { Services } from '../context.ts';
 import { invalidWhole } from '../errors.ts';
 
 /**
- * Throws a `Refusal` if the plan allows no more integrations. Counts all kinds and also disabled integrations. Locks
- * the organization, so that no other integration is added until the transaction ends.
+ * Counts all kinds and also disabled integrations. Locks the organization, so that no other integration is added until
+ * the transaction ends.
  */
 export const refuseAboveLimit = async (
   services: Pick<Services, 'settings' | 'now'>,

@@ -11,7 +11,7 @@ import { startOfLog } from './start-of-log.ts';
 /** One completed delivery, or all that have failed since a time (at most 10,000). */
 export type ResendRequest = { deliveryId: number } | { failedSince: Date };
 
-/** Resends deliveries of the last 30 days to an integration, each with its earlier key. Returns their number. */
+/** Resends deliveries of the last 30 days, each with its earlier key. Returns their number. */
 export const resendDeliveries = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,

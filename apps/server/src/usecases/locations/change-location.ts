@@ -6,9 +6,7 @@ import type { LocationView } from './location-view.ts';
 import { readManaged } from './read-managed.ts';
 import { updateNats } from './update-nats.ts';
 
-/**
- * Renames, disables or enables a location. A disabled location is not live for anyone, and NATS rejects its credential.
- */
+/** A disabled location is not live for anyone, and NATS rejects its credential. */
 export const changeLocation = async (
   services: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,
   manager: LocationManager,
@@ -23,8 +21,7 @@ export const changeLocation = async (
       ...(change.isDisabled !== undefined &&
         change.isDisabled !== location.isDisabled && { isDisabled: change.isDisabled }),
     };
-    // A given name is stored even if it equals the name that the agents announce. It remains when the agents change
-    // theirs.
+    // Stored even if it equals the name that the agents announce. It remains when the agents change theirs.
     if (change.name !== undefined || 'isDisabled' in changed) {
       await updateLocation(trx, key, { ...changed, name: change.name }, new Date(services.now()));
     }

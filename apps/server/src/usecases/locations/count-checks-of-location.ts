@@ -5,9 +5,8 @@ import type { Services } from '../context.ts';
 import { notFound, unavailable } from '../errors.ts';
 
 /**
- * Counts the checks that are to be monitored from a location of the owner: checks that selected it, and checks for any
- * location that no other live location can run. `alone` counts those of the former that selected no other live location
- * for their type, and all of the latter.
+ * Counts the checks that selected the location, and those for any location that no other live location can run. `alone`
+ * counts the former without another live location for their type, and all of the latter.
  * @throws {Refusal} `unavailable` while this process cannot see any agents.
  */
 export const countChecksOfLocation = async (

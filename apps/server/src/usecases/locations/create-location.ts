@@ -15,22 +15,19 @@ import { privateLocationsUnavailableReason } from './why-no-private-locations.ts
 type Parts = Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>;
 
 /**
- * Maximum number of private locations of all organizations. The list of credentials is one NATS message with 80 bytes
- * per location, and it must remain below 4 MB.
+ * The limit for all organizations. The list of credentials is one NATS message with 80 bytes per location, and it must
+ * remain below 4 MB.
  */
 const MAX_IN_TOTAL = 20_000;
 
-/**
- * A created location with its start command, which is shown only once. `warning` states why the command does not work
- * on another machine, or is null if it works.
- */
+/** The start command is shown only once. `warning` states why it does not work on another machine. */
 export interface MadeLocation {
   location: LocationView;
   command: string;
   warning: string | null;
 }
 
-/** Creates a location for the checks of all organizations. `key` defaults to a key derived from the name. */
+/** `key` defaults to a key derived from the name. */
 export const createLocation = (
   services: Parts,
   operator: OperatorCaller,
@@ -38,7 +35,6 @@ export const createLocation = (
 ): Promise<MadeLocation> =>
   create(services, operatorAsManager(operator), { key, name, organizationId: null }, async () => {});
 
-/** Creates a location only for the checks of the caller's organization. */
 export const createPrivateLocation = async (services: Parts, caller: Caller, name: string): Promise<MadeLocation> => {
   const whyNot = privateLocationsUnavailableReason(services);
   if (whyNot !== null) throw unprocessable(whyNot);
@@ -83,6 +79,6 @@ const create = async (
   return { location: await readManaged(services, manager, key), command, warning: credentials.warning };
 };
 
-/** Returns a random text with 60 bits of entropy. */
+/** Returns 60 bits of entropy. */
 const randomText = (): string =>
   [...randomBytes(12)].map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32]).join('');

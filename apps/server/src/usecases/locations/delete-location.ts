@@ -10,9 +10,8 @@ import type { LocationManager } from './location-manager.ts';
 import { updateNats } from './update-nats.ts';
 
 /**
- * Deletes a location without agents. Its results remain and refer to it by its key. Checks that selected only this
- * location are no longer probed. Its credential is revoked first. If NATS cannot be updated, the location remains in a
- * disabled state.
+ * The location must have no agents. Its results remain. Checks that selected only this location are no longer probed.
+ * Its credential is revoked first: if NATS cannot be updated, the location remains disabled.
  */
 export const deleteLocation = async (
   services: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,

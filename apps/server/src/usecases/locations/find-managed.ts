@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts';
 import type { LocationManager } from './location-manager.ts';
 
 /**
- * Returns a location, locked until the transaction ends.
+ * Locks the location until the transaction ends.
  * @throws {Refusal} `not-found` if the location does not exist or does not belong to the manager.
  */
 export const findManaged = async (

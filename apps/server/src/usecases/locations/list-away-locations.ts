@@ -7,7 +7,7 @@ export interface AwayLocation extends Omit<RegisteredRow, 'addresses'> {
   addresses: ProbeAddress[];
 }
 
-/** Returns the registered locations, public or of the organization, that cannot probe its checks now, by name. */
+/** Returns the registered locations that cannot probe the checks of the organization now, by name. */
 export const listAwayLocations = async (
   services: Pick<Services, 'db' | 'probes'>,
   tenant: Tenant,

@@ -6,10 +6,6 @@ import {
 import type { Services } from '../context.ts';
 import { type LocationView, locationView, rowOfLive } from './location-view.ts';
 
-/**
- * Returns the locations of an owner by name. `whyNoCredentials` is the reason why credentials cannot be created, or
- * null if they can.
- */
 export const listLocations = async (
   { db, probes, credentials, now }: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,
   owner: LocationOwner,

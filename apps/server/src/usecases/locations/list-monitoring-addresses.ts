@@ -4,9 +4,9 @@ import type { Services } from '../context.ts';
 import { listLocations } from './list-locations.ts';
 
 /**
- * Returns the source addresses of the probes of public locations, by address, for firewall rules. Includes locations
- * that are not connected, because they may return at any time, but not disabled ones. Omits private addresses, which
- * are useless to the public and must not be disclosed.
+ * Returns the source addresses of public locations, for firewall rules. Includes locations that are not connected,
+ * because they may return at any time. Omits private addresses, which are useless to the public and must not be
+ * disclosed.
  */
 export const listMonitoringAddresses = async (
   services: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,

@@ -6,7 +6,6 @@ import { emailOf } from '../../storage/people/users.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, OperatorCaller } from '../context.ts';
 
-/** An action on a location, as it is logged. */
 interface LocationAction {
   action: 'location.create' | 'location.change' | 'location.renew-credential' | 'location.delete';
   location: Pick<LocationRow, 'key' | 'name' | 'organization'>;
@@ -14,13 +13,11 @@ interface LocationAction {
   after?: Record<string, unknown>;
 }
 
-/** A manager of locations: which locations it owns, and how its actions are logged. */
 export interface LocationManager {
   owner: LocationOwner;
   record(trx: Db, act: LocationAction): Promise<void>;
 }
 
-/** Creates the manager of the private locations of the caller's organization. */
 export const managerOf = (caller: Caller): LocationManager => ({
   owner: { organizationId: caller.organization.id },
   record: (trx, { action, location, before, after }) =>
@@ -33,10 +30,7 @@ export const managerOf = (caller: Caller): LocationManager => ({
     }),
 });
 
-/**
- * Creates the manager of all locations. Actions on a private location are also recorded in the audit log of its
- * organization.
- */
+/** Manages all locations. Actions on a private location are also recorded in the audit log of its organization. */
 export const operatorAsManager = (operator: OperatorCaller): LocationManager => ({
   owner: 'all',
   record: async (trx, { action, location, before, after }) => {

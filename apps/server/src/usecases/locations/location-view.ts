@@ -4,7 +4,6 @@ import { type ProbeAddress, probeAddresses } from '@pharos/domain/locations/prob
 import type { LocationRow } from '../../storage/locations/location-rows.ts';
 import { addressesOf } from './addresses-of.ts';
 
-/** A location as its manager sees it: its settings and the state of its agents. */
 export interface LocationView {
   key: string;
   name: string;
@@ -25,10 +24,7 @@ export interface LocationView {
   lastSeenAt: Date | null;
 }
 
-/**
- * Creates the view of a location. `live` is the current state of its agents, or undefined if it has none or is
- * disabled.
- */
+/** `live` is undefined if the location has no agents or is disabled. */
 export const locationView = (row: LocationRow, live: LiveLocation | undefined, now: number): LocationView => ({
   key: row.key,
   name: row.name,

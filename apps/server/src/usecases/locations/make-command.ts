@@ -2,9 +2,8 @@ import { agentCommand } from '@pharos/domain/locations/agent-command.ts';
 import type { Services } from '../context.ts';
 
 /**
- * Returns the command that starts an agent of a location on another machine, with all required settings. It does not
- * restrict a private location to public addresses, because the purpose of such a location is to reach the network of
- * its owner.
+ * Returns the command that starts an agent on another machine. It does not restrict a private location to public
+ * addresses, because its purpose is to reach the network of its owner.
  */
 export const makeCommand = (
   { settings }: Pick<Services, 'settings'>,

@@ -4,7 +4,6 @@ import { listLocations } from './list-locations.ts';
 import type { LocationManager } from './location-manager.ts';
 import type { LocationView } from './location-view.ts';
 
-/** Returns the current view of one location. */
 export const readManaged = async (
   services: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,
   { owner }: LocationManager,

@@ -9,10 +9,7 @@ import { readManaged } from './read-managed.ts';
 import { updateNats } from './update-nats.ts';
 import { privateLocationsUnavailableReason } from './why-no-private-locations.ts';
 
-/**
- * Creates a new credential for a location. NATS rejects the previous credential from then on, and disconnects the
- * agents that use it.
- */
+/** NATS rejects the previous credential from then on, and disconnects the agents that use it. */
 export const renewCredential = async (
   services: Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>,
   manager: LocationManager,
@@ -21,8 +18,8 @@ export const renewCredential = async (
   const { db, credentials, now } = services;
   const credential = await db.transaction().execute(async (trx) => {
     const location = await findManaged(services, trx, manager, key);
-    // The owner of the credential can read everything that the checks send. Therefore only the organization decides who
-    // gets it.
+    // The owner of the credential can read everything that the checks send. Therefore only the organization may create
+    // it.
     if (location.organization && manager.owner === 'all') {
       throw unprocessable('Only its organization can give a private location a new credential. You can disable it.');
     }

@@ -2,7 +2,6 @@ import type { Services } from '../context.ts';
 import { unavailable } from '../errors.ts';
 
 /**
- * Applies the current credentials to NATS.
  * @param done The completed change, for the error message.
  * @throws {Refusal} `unavailable` if NATS cannot be reached.
  */

@@ -1,8 +1,8 @@
 import type { Services } from '../context.ts';
 
 /**
- * Returns the reason why organizations cannot create locations, or null if they can. Where anyone may sign up, the
- * reason does not disclose the configuration of NATS.
+ * Returns null if organizations can create locations. Where anyone may sign up, the reason does not disclose the
+ * configuration of NATS.
  */
 export const privateLocationsUnavailableReason = ({
   settings,

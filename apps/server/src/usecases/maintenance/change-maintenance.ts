@@ -22,8 +22,7 @@ import {
 type Changing = Pick<Services, 'db' | 'now'>;
 
 /**
- * Changes the given fields of a maintenance window of the caller's organization. The part of the window in the past
- * cannot be changed.
+ * The part of the window in the past cannot be changed.
  * @throws {Refusal} `invalid` with a message per field.
  */
 export const changeMaintenance = (
@@ -52,7 +51,7 @@ export const changeMaintenance = (
     return viewOf(after, now());
   });
 
-/** Ends a maintenance window that is in progress. The time up to now remains as announced. */
+/** The time up to now remains as announced. */
 export const endMaintenance = ({ db, now }: Changing, caller: Caller, id: number): Promise<MaintenanceView> =>
   db.transaction().execute(async (trx) => {
     const before = await findOwnMaintenance(trx, caller, id, { lock: true });
@@ -71,6 +70,5 @@ export const endMaintenance = ({ db, now }: Changing, caller: Caller, id: number
     return viewOf(after, now());
   });
 
-/** Checks whether the change affects what visitors see. */
 const isAnnouncedOtherwise = (before: StoredMaintenance, after: StoredMaintenance): boolean =>
   before.name !== after.name || before.text !== after.text || before.from !== after.from || before.to !== after.to;

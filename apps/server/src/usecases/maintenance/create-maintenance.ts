@@ -20,7 +20,6 @@ import {
 const YEAR_MS = 365 * 86_400_000;
 
 /**
- * Announces a maintenance window for checks of the caller's organization.
  * @throws {Refusal} `invalid` with a message per field, and `unprocessable` above 2,000 maintenance windows per year.
  */
 export const createMaintenance = (

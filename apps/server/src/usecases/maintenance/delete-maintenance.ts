@@ -9,10 +9,7 @@ import { unprocessable } from '../errors.ts';
 import { findOwnMaintenance } from './find-own-maintenance.ts';
 import { auditedMaintenance } from './maintenance-request.ts';
 
-/**
- * Deletes a maintenance window that has not started. Started windows cannot be deleted, so that time excluded from
- * figures remains excluded.
- */
+/** Started windows cannot be deleted, so that time excluded from figures remains excluded. */
 export const deleteMaintenance = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,

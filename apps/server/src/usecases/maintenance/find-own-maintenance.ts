@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts';
 import type { StoredMaintenance } from './maintenance-request.ts';
 
 /**
- * Returns a maintenance window of the caller's organization. `lock` locks it until the transaction ends.
+ * Locks the window until the transaction ends if `lock` is set.
  * @throws {Refusal} `not-found` if the organization has no such window.
  */
 export const findOwnMaintenance = async (

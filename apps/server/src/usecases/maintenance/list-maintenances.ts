@@ -3,10 +3,7 @@ import type { Caller, Services } from '../context.ts';
 import { findOwnMaintenance } from './find-own-maintenance.ts';
 import { type MaintenanceView, viewOf } from './maintenance-request.ts';
 
-/**
- * Returns a page of the maintenance windows of the caller's organization: those in progress first, then the next ones,
- * then the latest ones.
- */
+/** Windows in progress come first, then the next ones, then the latest ones. */
 export const listMaintenances = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,
@@ -17,7 +14,6 @@ export const listMaintenances = async (
   return { count, maintenances: maintenances.map((each) => viewOf(each, at)) };
 };
 
-/** Returns a maintenance window of the caller's organization. */
 export const readMaintenance = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,

@@ -8,7 +8,6 @@ import { invalid, type Refusal } from '../errors.ts';
 
 export type { StoredMaintenance };
 
-/** A maintenance window with its state. */
 export type MaintenanceView = StoredMaintenance & { state: MaintenanceState };
 
 export const viewOf = (maintenance: StoredMaintenance, now: number): MaintenanceView => ({
@@ -16,10 +15,9 @@ export const viewOf = (maintenance: StoredMaintenance, now: number): Maintenance
   state: maintenanceStateOf(maintenance, now),
 });
 
-/** A requested maintenance window. Times are in epoch milliseconds. */
+/** Times are in epoch milliseconds. */
 export type MaintenanceRequest = Omit<StoredMaintenance, 'id' | 'organizationId'>;
 
-/** Returns the fields of a maintenance window for the audit log. */
 export const auditedMaintenance = (maintenance: Omit<StoredMaintenance, 'id'>) => ({
   name: maintenance.name,
   text: maintenance.text,
@@ -31,6 +29,5 @@ export const auditedMaintenance = (maintenance: Omit<StoredMaintenance, 'id'>) =
   pages: maintenance.pageIds,
 });
 
-/** Converts the problems of a plan to an `invalid` refusal with a message per field. */
 export const refusedPlan = (problems: MaintenanceProblems): Refusal =>
   invalid(Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, [problem]])));

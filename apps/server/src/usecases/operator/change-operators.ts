@@ -6,7 +6,6 @@ import { invalid, notFound, unprocessable } from '../errors.ts';
 
 type Parts = Pick<Services, 'db'>;
 
-/** Makes the owner of an account an operator. */
 export const addOperator = ({ db }: Parts, caller: OperatorCaller, email: string): Promise<OperatorRow> =>
   db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, email);
@@ -20,7 +19,7 @@ export const addOperator = ({ db }: Parts, caller: OperatorCaller, email: string
     return added;
   });
 
-/** Removes the operator rights of a user, who may be the caller. The last operator cannot be removed. */
+/** The user may be the caller. The last operator cannot be removed. */
 export const removeOperator = ({ db }: Parts, caller: OperatorCaller, userId: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const removed = (await listOperators(trx)).find((operator) => operator.userId === userId);

@@ -3,7 +3,6 @@ import { findOperator } from '../../storage/operator/operators.ts';
 import type { OperatorCaller, Services, SignedInUser } from '../context.ts';
 import { forbidden } from '../errors.ts';
 
-/** The reason why a user cannot act as an operator. */
 export type OperatorRefusal = 'not-an-operator' | 'own-sign-in' | 'verified-address';
 
 const WORDS: Record<OperatorRefusal, string> = {
@@ -14,8 +13,7 @@ const WORDS: Record<OperatorRefusal, string> = {
 };
 
 /**
- * Returns the signed-in user as an operator of the installation. Rejects a session through the identity provider of an
- * organization.
+ * Rejects a session through the identity provider of an organization.
  * @throws {Refusal} `forbidden` if the user cannot act as an operator.
  */
 export const identifyOperator = async (
@@ -27,7 +25,6 @@ export const identifyOperator = async (
   return { ...user, isOperator: true };
 };
 
-/** Returns the reason why a user cannot act as an operator, or null if the user can. */
 export const refusalToOperate = async (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { userId, providerOf }: Pick<SignedInUser, 'userId' | 'providerOf'>,

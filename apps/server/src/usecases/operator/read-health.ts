@@ -5,11 +5,11 @@ import { findPair, type Pair } from '../../storage/pair/pairs.ts';
 import type { Services } from '../context.ts';
 
 /**
- * Remaining validity at which a certificate counts as not renewed. Certificates are renewed a month before their end.
+ * A certificate with less remaining validity counts as not renewed. Certificates are renewed a month before their end.
  */
 const ENDING_MS = 14 * 24 * 3_600_000;
 
-/** Returns the health of Pharos itself. Data from the database is omitted if the database is unavailable. */
+/** Omits data from the database if the database is unavailable. */
 export const readHealth = async ({
   db,
   ownHealth,

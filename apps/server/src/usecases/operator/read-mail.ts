@@ -6,10 +6,7 @@ import type { OperatorCaller, Services } from '../context.ts';
 const FAILURES = 20;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/**
- * Returns the mail settings without passwords, the waiting emails, and the emails that were not accepted in the last
- * week.
- */
+/** Returns the mail settings without passwords, waiting mails, and mails that were not accepted in the last week. */
 export const readMail = async ({ db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>) => {
   const [waiting, failures] = await Promise.all([
     readWaitingMails(db),
@@ -31,7 +28,6 @@ const serverOf = (smtpUrl: string, sender: string): { host: string; isTls: boole
   return { host: new URL(smtpUrl).host, isTls: startsWithTls || requiresStartTls };
 };
 
-/** Immediately sends a test email to the operator, and returns the exact response of the mail server. */
 export const sendOperatorTestMail = async (
   { db, testMail }: Pick<Services, 'db' | 'testMail'>,
   operator: OperatorCaller,

@@ -1,5 +1,4 @@
 import { listOperators, type OperatorRow } from '../../storage/operator/operators.ts';
 import type { Services } from '../context.ts';
 
-/** Returns the operators of the installation. */
 export const readOperators = ({ db }: Pick<Services, 'db'>): Promise<OperatorRow[]> => listOperators(db);

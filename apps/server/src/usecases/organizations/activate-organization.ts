@@ -9,7 +9,7 @@ import { actorOf, requireAction } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { stateOptionsOf } from './state-options.ts';
 
-/** Activates a locked organization that was paused for inactivity. Returns its new state. */
+/** The organization must be locked and paused for inactivity. Returns its new state. */
 export const activateOrganization = async (
   { now, settings }: Pick<Services, 'now' | 'settings'>,
   trx: Db,

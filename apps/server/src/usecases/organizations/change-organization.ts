@@ -18,14 +18,11 @@ import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 import { activateOrganization } from './activate-organization.ts';
 import { isSubdomainFree } from './subdomain-availability.ts';
 
-/** The requested changes. Omitted settings remain unchanged. */
 export interface OrganizationRequest extends Partial<OrganizationSettings> {
-  /** Activates an organization that was paused for inactivity. */
   activate?: true;
 }
 
 /**
- * Changes the caller's active organization.
  * @throws {Refusal} `invalid` with a message per field, or `forbidden` if the state of the organization does not allow
  * the change.
  */
@@ -40,7 +37,6 @@ export const changeOrganization = (
     return changeWithin(services, trx, caller, request);
   });
 
-/** Does the same as `changeOrganization` within a transaction. */
 export const changeWithin = async (
   services: Pick<Services, 'now' | 'settings'>,
   trx: Db,
@@ -73,5 +69,4 @@ const refuseSubdomain = async (trx: Db, subdomain: string): Promise<void> => {
   if (!(await isSubdomainFree(trx, subdomain))) throw invalid({ freshid_accounts_name: ['Domain not available'] });
 };
 
-/** Returns the canonical name of a time zone, so that each zone is stored under one name. */
 const canonicalZone = (name: string): string => canonicalTimeZone(name) ?? name;

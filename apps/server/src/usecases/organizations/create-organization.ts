@@ -17,7 +17,6 @@ import { refusalToOperate } from '../operator/identify-operator.ts';
 import { openOrganization } from './open-organization.ts';
 import { serviceEndedOn } from './service-ended-on.ts';
 
-/** Creates another organization for a person with an account, who becomes its owner. Resolves with its id. */
 export const createOrganization = async (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: SignedInUser,
@@ -56,8 +55,7 @@ export const createOrganization = async (
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Counts the creation of an organization by mailbox, because an account can be deleted and created again. A rollback
- * undoes the count.
+ * Counts by mailbox, because an account can be deleted and created again. A rollback undoes the count.
  * @throws {Throttled} If the mailbox has reached its daily limit.
  */
 const takeCreation = async (trx: Db, email: string, now: number): Promise<void> => {

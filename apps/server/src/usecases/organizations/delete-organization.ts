@@ -13,9 +13,8 @@ import { mayMailOwner } from '../people/require-verified-owner.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 
 /**
- * Permanently deletes the caller's organization, except for one audit entry. Users without another organization are
- * deleted too, because there is no reason left to store their personal data. Their addresses can sign up or be invited
- * again.
+ * Deletes all but one audit entry. Users without another organization are deleted too, because there is no reason left
+ * to store their data. Their addresses can sign up or be invited again.
  */
 export const deleteOrganization = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
@@ -31,8 +30,7 @@ export const deleteOrganization = (
   });
 
 /**
- * Deletes a locked organization, and emails its owner and members. `reason` is the reason of an operator, or null if a
- * member deletes it.
+ * Mails the owner and the members. `reason` is the reason of an operator, or null if a member deletes the organization.
  */
 export const removeOrganization = async (
   { settings, secrets, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
@@ -47,7 +45,7 @@ export const removeOrganization = async (
     ? lostTimeText(await readEntitlementInUse(trx, organization.id, now()), now())
     : null;
   const { owner, deletedUsers } = await removeRows(trx, organization, removal);
-  // Without a verified owner address, the name of the organization must not be emailed to anyone.
+  // Otherwise the name of the organization must not be mailed to anyone.
   if (!mayMailOwner({ settings }, owner)) return;
   const { name } = organization;
   for (const to of [owner.email, ...members.filter((email) => email !== owner.email)]) {
@@ -59,7 +57,6 @@ export const removeOrganization = async (
 
 type Words = Omit<AccountMail, 'to'>;
 
-/** Adds to the email that the account of the recipient was also deleted, and how to get a new one. */
 const withAccount = (words: Words, { baseUrl, signup }: Services['settings']): Words => ({
   ...words,
   paragraphs: [
@@ -69,10 +66,7 @@ const withAccount = (words: Words, { baseUrl, signup }: Services['settings']): W
   ...(signup === 'open' && { action: { label: 'Sign up', link: `${baseUrl}/sign-up` } }),
 });
 
-/**
- * Returns a text about the paid time that is lost with the organization, in the same form that its owner reads before
- * the deletion. Null if there is none.
- */
+/** Describes the lost paid time in the same form that the owner reads before the deletion. */
 const lostTimeText = ({ entitlement, payment, timezone }: EntitlementInUse, now: number): string | null =>
   payment === null || payment.status === 'cancelled' || payment.termEnd === null || payment.termEnd <= now
     ? null

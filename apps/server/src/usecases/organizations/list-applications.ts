@@ -3,10 +3,6 @@ import type { Caller, Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { reachOfSession, refusalOf } from '../sign-in/reach-of-session.ts';
 
-/**
- * Returns the applications of the organizations that the session or the API key can access, or of one of these
- * organizations.
- */
 export const listApplications = async (
   { db }: Pick<Services, 'db'>,
   caller: SignedInUser | Caller,

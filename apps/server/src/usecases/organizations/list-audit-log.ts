@@ -1,7 +1,6 @@
 import { listAuditEntries } from '../../storage/organizations/audit-log.ts';
 import type { Caller, Services } from '../context.ts';
 
-/** Returns a page of the audit log of the caller's organization, newest first. */
 export const listAuditLog = (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,

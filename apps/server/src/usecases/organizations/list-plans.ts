@@ -4,10 +4,7 @@ import { ADD_ON_PRICES, PLANS_FOR_SALE, type PlanForSale, planPrice } from '@pha
 import { entitlementOf, limitsOf, PLAN_FEATURES, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import type { Services } from '../context.ts';
 
-/**
- * The plans for sale with their monthly and yearly periods, cheapest first. The id of a plan is its position in this
- * list, starting at 1.
- */
+/** The plans for sale, cheapest first. The id of a plan is its position in this list, starting at 1. */
 export const PLANS_BY_PERIOD = PERIODS.flatMap((period) => PLANS_FOR_SALE.map((plan) => ({ plan, period }))).map(
   (each, n) => ({ id: n + 1, ...each }),
 );
@@ -19,8 +16,8 @@ const DESCRIPTIONS: Record<PlanForSale, string> = {
 };
 
 /**
- * Returns the offer of each plan, in the order of `PLANS_BY_PERIOD`. `name` selects one plan, ignoring case. Returns an
- * empty list if no plans are sold.
+ * Returns the offers in the order of `PLANS_BY_PERIOD`. `name` selects one plan, ignoring case. The list is empty if no
+ * plans are sold.
  */
 export const listPlans = ({ settings }: Pick<Services, 'settings'>, name: string | undefined) =>
   (settings.sellsPlans ? PLANS_BY_PERIOD : [])

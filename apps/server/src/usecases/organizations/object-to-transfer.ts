@@ -13,7 +13,6 @@ import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { forbidden, notFound, unprocessable } from '../errors.ts';
 
-/** A transfer of ownership as its current owner sees it through the link in the email. */
 export interface ObjectableTransfer extends OwnershipTransfer {
   organizationName: string;
   timezone: string;
@@ -21,10 +20,6 @@ export interface ObjectableTransfer extends OwnershipTransfer {
 
 type Parts = Pick<Services, 'db' | 'identity' | 'secrets' | 'settings' | 'now'>;
 
-/**
- * Returns the transfer of an emailed token.
- * @throws {Refusal} `not-found` after the transfer has ended.
- */
 export const readTransfer = async (
   { db, identity }: Pick<Parts, 'db' | 'identity'>,
   token: string,
@@ -35,9 +30,6 @@ export const readTransfer = async (
   return { ...transfer, organizationName: organization.name, timezone: organization.timezone };
 };
 
-/**
- * Ends the transfer of an emailed token because the current owner objects. `address` is the IP address of the request.
- */
 export const objectToTransfer = (
   services: Parts,
   { token, address }: { token: string; address: string },
@@ -52,7 +44,6 @@ export const objectToTransfer = (
     return transfer;
   });
 
-/** Ends the transfer of the caller's organization because its owner objects. */
 export const objectAsOwner = (services: Parts, caller: Caller): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const { id } = caller.organization;
@@ -66,10 +57,7 @@ export const objectAsOwner = (services: Parts, caller: Caller): Promise<void> =>
     await endTransfer(services, trx, { ...transfer, organizationName: organization.name }, { userId, address, after });
   });
 
-/**
- * Ends the transfer of a locked organization. Emails the operators and the admin who was to become the owner that the
- * owner objected.
- */
+/** Mails the operators and the admin who was to become the owner that the owner objected. */
 const endTransfer = async (
   { secrets, settings, now }: Parts,
   trx: Db,

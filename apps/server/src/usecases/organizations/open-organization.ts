@@ -12,17 +12,14 @@ const TRIAL_MS = 21 * 24 * 3600 * 1000;
 interface OpenedOrganization {
   owner: { userId: number; email: string };
   name: string;
-  /** The time zone of the browser. Invalid values count as UTC. */
   timezone: string | undefined;
-  /** The IP address of the request. */
   address: string;
-  /** The action for the audit log. */
   action: 'organization.sign-up' | 'organization.create';
 }
 
 /**
- * Creates an organization with its application and its owner. If plans are sold, it gets a trial, but only for the
- * first organization of the address. Resolves with its id.
+ * Creates an organization with its application and its owner, and returns its id. If plans are sold, the first
+ * organization of the address gets a trial.
  */
 export const openOrganization = async (
   { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,

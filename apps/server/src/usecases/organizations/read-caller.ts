@@ -5,7 +5,6 @@ import { findOrganization } from '../../storage/organizations/organizations.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** Returns the organization and role of a caller, and the actions that the state of the organization allows. */
 export const readCaller = async (
   { db }: Pick<Services, 'db'>,
   { organization: { id, role, state } }: Caller,

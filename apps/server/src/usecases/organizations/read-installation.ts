@@ -3,7 +3,6 @@ import { hasProvedDomains } from '../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../context.ts';
 import { serviceEndedOn } from './service-ended-on.ts';
 
-/** Returns the public facts of this installation. */
 export const readInstallation = async ({
   db,
   now,

@@ -25,10 +25,8 @@ import { subscriptionView } from './subscription-view.ts';
 
 type Stored = Omit<Awaited<ReturnType<typeof listOrganizationsOfUser>>[number], 'role'> & { role: ActorRole };
 
-/** An organization as one of its members or API keys sees it. */
 export type OrganizationView = Awaited<ReturnType<typeof withCounts>>;
 
-/** Returns a page of the organizations that a session can access, or the organization of an API key. */
 export const readOrganizations = async (
   services: Services,
   caller: SignedInUser | Caller,
@@ -40,10 +38,7 @@ export const readOrganizations = async (
   return { count: all.length, rows: await Promise.all(shown.map((each) => withCounts(services, each))) };
 };
 
-/**
- * Returns one organization.
- * @throws {Refusal} `not-found` if the user is not a member, or the key belongs to another organization.
- */
+/** @throws {Refusal} `not-found` if the user is not a member, or the key belongs to another organization. */
 export const readOrganization = async (
   services: Services,
   caller: SignedInUser | Caller,
@@ -64,7 +59,6 @@ const storedOf = async ({ db }: Services, caller: SignedInUser | Caller): Promis
   return organization ? [{ ...organization, role: caller.organization.role }] : [];
 };
 
-/** Returns the caller's active organization. */
 export const readActiveOrganization = (services: Services, caller: Caller): Promise<OrganizationView> =>
   readOrganization(services, caller, caller.organization.id);
 
@@ -96,7 +90,7 @@ const withCounts = async (services: Services, organization: Stored) => {
     owner,
     ownershipTransfer: transfer ?? null,
     verification: verificationOf(settings, organization, owner, now()),
-    // Before its announcement date, a retirement is visible only to operators.
+    // Only operators see a retirement before its announcement date.
     deprecation: deprecation && isAnnounced(deprecation, now()) ? deprecation : null,
     limits: limitsOf(entitlement, now()),
     mayHaveBadges: mayHaveBadges(entitlement, now()),
@@ -109,10 +103,6 @@ const withCounts = async (services: Services, organization: Stored) => {
   };
 };
 
-/**
- * Returns the consequences of an unverified owner address. Null if the address is verified or verification is not
- * required.
- */
 const verificationOf = (
   { verificationIsEnforced, isSignUpOpen }: Services['settings'],
   { ownerWarnedAt }: Stored,

@@ -4,7 +4,7 @@ import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 import { readActiveOrganization } from './read-organizations.ts';
 import type { SubscriptionView } from './subscription-view.ts';
 
-/** Returns the subscription of the caller's organization. `isAsked`: whether to query the billing provider first. */
+/** Returns the subscription. `isAsked` queries the billing provider first. */
 export const readSubscription = async (
   services: Services,
   caller: Caller,

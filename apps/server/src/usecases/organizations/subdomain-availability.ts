@@ -3,10 +3,9 @@ import type { Db } from '../../storage/connection/connect.ts';
 import { takenSubdomains } from '../../storage/organizations/organizations.ts';
 import type { Services } from '../context.ts';
 
-/** Checks that no organization has the subdomain and that it is not reserved. */
 export const isSubdomainFree = async (db: Db, subdomain: string): Promise<boolean> =>
   !isReservedSubdomain(subdomain) && (await takenSubdomains(db, [subdomain])).size === 0;
 
-/** Checks whether an organization may use a subdomain. Invalid names are not available. */
+/** Invalid names are not available. */
 export const isSubdomainAvailable = async ({ db }: Pick<Services, 'db'>, subdomain: string): Promise<boolean> =>
   subdomainProblem(subdomain) === null && (await isSubdomainFree(db, subdomain));

@@ -7,18 +7,15 @@ import { type Subscription, subscriptionOf } from '@pharos/domain/plans/subscrip
 import type { StoredSubscription } from '../../storage/billing/subscriptions.ts';
 import { type EntitlementRow, toEntitlement } from '../../storage/organizations/plan-entitlement.ts';
 
-/** The subscription of an organization, and the amounts by which its usage exceeds the limits. */
 export type SubscriptionView = Subscription & {
   /** The plan id of the billing provider. */
   planId: string;
   /**
-   * The add-ons as the provider lists them. `cents` is the price per period, `checks` the added checks, and `most` the
-   * maximum quantity.
+   * The add-ons at the provider. `cents` is the price per period, `checks` the added checks, and `most` the maximum
+   * quantity.
    */
   addOnList: readonly { id: string; quantity: number; cents: number; checks: number; most: number }[];
-  /**
-   * The excess usage, and the time in epoch milliseconds from which checks are paused. Null if no limit is exceeded.
-   */
+  /** Checks are paused from `checksPausedFrom` (epoch milliseconds). Null if no limit is exceeded. */
   aboveLimits: (ReturnType<typeof excessOf> & { checksPausedFrom: number }) | null;
 };
 
@@ -26,7 +23,7 @@ interface Stored extends EntitlementRow {
   createdAt: Date;
 }
 
-/** Returns the subscription that is in force at `now`. `usage` counts only checks that are not paused. */
+/** `usage` counts only checks that are not paused. */
 export const subscriptionView = (
   stored: Stored,
   subscription: StoredSubscription | undefined,

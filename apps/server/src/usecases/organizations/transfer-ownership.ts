@@ -11,8 +11,8 @@ import { mayMailOwner } from '../people/require-verified-owner.ts';
 export const ALREADY_AN_OWNER = 'Already an owner of another account of Pharos';
 
 /**
- * Transfers the caller's organization to one of its verified admins who owns no other organization. The previous owner
- * becomes an admin. `names` contains the user id or email address of both.
+ * The new owner must be a verified admin who owns no other organization. The previous owner becomes an admin. `names`
+ * contains the user id or e-mail address of both.
  */
 export const transferOwnership = (
   { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,

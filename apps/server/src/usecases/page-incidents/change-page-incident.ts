@@ -19,7 +19,6 @@ import { auditedIncident, type PageIncidentRequest, type StoredPageIncident } fr
 
 type Changing = Pick<Services, 'db' | 'now'>;
 
-/** Changes the given fields of an incident of the caller's organization. Its updates remain. */
 export const changePageIncident = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,
@@ -46,7 +45,7 @@ export const changePageIncident = (
     return findOwnIncident(trx, caller, id);
   });
 
-/** Adds an update to an incident. After "resolved", any other status reopens the incident. */
+/** Adds an update. After "resolved", any other status reopens the incident. */
 export const addIncidentUpdate = (
   { db, now }: Changing,
   caller: Caller,
@@ -65,7 +64,7 @@ export const addIncidentUpdate = (
     return findOwnIncident(trx, caller, id);
   });
 
-/** Corrects the text of an update. Visitors see that it was changed. */
+/** Visitors see that the text was changed. */
 export const correctIncidentUpdate = (
   { db, now }: Changing,
   caller: Caller,

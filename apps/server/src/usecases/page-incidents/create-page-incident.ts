@@ -10,10 +10,7 @@ import { requireChosenPages } from '../status-pages/require-chosen-pages.ts';
 import { findOwnIncident } from './find-own-incident.ts';
 import { auditedIncident, type PageIncidentRequest, type StoredPageIncident } from './page-incident-request.ts';
 
-/**
- * Publishes an incident with its first update on status pages of the caller's organization.
- * @throws {Refusal} `invalid` with a message per field.
- */
+/** @throws {Refusal} `invalid` with a message per field. */
 export const createPageIncident = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,
@@ -37,8 +34,8 @@ export const createPageIncident = (
       outage: outage && { checkId: outage.checkId, id: outage.id },
     };
     const id = await insertPageIncident(trx, added);
-    // If the outage has ended, the incident ends with it, regardless of when people publish it. If a pause ended the
-    // outage, the incident ends with the recovery of the check.
+    // The incident ends with an ended outage, regardless of when it is published. If a pause ended the outage, the
+    // incident ends with the recovery of the check.
     const endedAt = (outage?.pause ? outage.pause.seenUpAt : outage?.endedAt) ?? null;
     const resolvedAt = status === 'resolved' && endedAt !== null && endedAt >= begin ? endedAt : null;
     const updateId = await insertIncidentUpdate(trx, { id, resolvedAt }, { status, text, at });

@@ -7,8 +7,7 @@ import { findOwnIncident } from './find-own-incident.ts';
 import type { StoredPageIncident } from './page-incident-request.ts';
 
 /**
- * Deletes an update of an incident of the caller's organization. The incident then has the status of the latest
- * remaining update.
+ * The incident then has the status of the latest remaining update.
  * @throws {Refusal} `unprocessable` if it is the only update.
  */
 export const deleteIncidentUpdate = (
@@ -35,10 +34,7 @@ export const deleteIncidentUpdate = (
     return findOwnIncident(trx, caller, id);
   });
 
-/**
- * Returns the time since which all updates have the status "resolved", or null if the latest one has another status.
- * `updates` must be sorted newest first.
- */
+/** Returns the time since which all updates have the status "resolved". `updates` must be sorted newest first. */
 const resolvedSince = (updates: StoredPageIncident['updates']): number | null => {
   const open = updates.findIndex(({ status }) => status !== 'resolved');
   return updates.slice(0, open === -1 ? updates.length : open).at(-1)?.at ?? null;

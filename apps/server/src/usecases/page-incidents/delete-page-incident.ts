@@ -5,7 +5,6 @@ import type { Caller, Services } from '../context.ts';
 import { findOwnIncident } from './find-own-incident.ts';
 import { auditedIncident } from './page-incident-request.ts';
 
-/** Deletes an incident of the caller's organization and its updates. */
 export const deletePageIncident = ({ db }: Pick<Services, 'db'>, caller: Caller, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const incident = await findOwnIncident(trx, caller, id, { lock: true });

@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts';
 import type { StoredPageIncident } from './page-incident-request.ts';
 
 /**
- * Returns an incident of the caller's organization. `lock` locks it until the transaction ends.
+ * Locks the incident until the transaction ends if `lock` is set.
  * @throws {Refusal} `not-found` if the organization has no such incident.
  */
 export const findOwnIncident = async (

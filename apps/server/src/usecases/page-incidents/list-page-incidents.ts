@@ -2,7 +2,6 @@ import { listPageIncidents as listStored } from '../../storage/page-incidents/pa
 import type { Caller, Services } from '../context.ts';
 import type { StoredPageIncident } from './page-incident-request.ts';
 
-/** Returns a page of the incidents of the caller's organization: open ones first, then the latest. */
 export const listPageIncidents = (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,

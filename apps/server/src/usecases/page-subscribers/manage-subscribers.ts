@@ -12,7 +12,6 @@ import { subscribeByMail } from './subscribe.ts';
 
 export type { PageSubscriber };
 
-/** Returns a page of the subscribers of a status page of the caller's organization, newest first. */
 export const listSubscribers = async (
   { db }: Pick<Services, 'db'>,
   caller: Caller,
@@ -23,7 +22,6 @@ export const listSubscribers = async (
   return listPageSubscribers(db, pageId, asked);
 };
 
-/** Sends a confirmation request to an address that is to be subscribed to a page of the caller's organization. */
 export const addSubscriber = async (
   services: Services,
   caller: Caller,
@@ -41,7 +39,6 @@ export const addSubscriber = async (
   return subscriber;
 };
 
-/** Removes a subscriber of a page of the caller's organization. */
 export const removeSubscriber = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

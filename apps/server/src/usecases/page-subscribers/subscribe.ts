@@ -27,8 +27,7 @@ export interface SubscribedPage {
 }
 
 /**
- * Emails an address a request to confirm its subscription to a page. It receives no notifications before the
- * confirmation.
+ * Mails a confirmation request. The address receives no notifications before the confirmation.
  * @param by The member or API key that adds the address, or null if a visitor adds it.
  * @throws {Refusal} `invalid` with a message per field, and Throttled if there were too many requests.
  */
@@ -70,8 +69,8 @@ export const subscribeByMail = (
 };
 
 /**
- * Sends a webhook a first message that requests the confirmation of its subscription to a page.
- * @param visitor The IP address of the visitor who adds it.
+ * Sends a first message that requests the confirmation.
+ * @param visitor The IP address of the visitor who adds the webhook.
  * @throws {Refusal} `invalid` with a message per field, and Throttled if there were too many requests.
  */
 export const subscribeByWebhook = (
@@ -108,16 +107,14 @@ const addOrRefuse = async (
   return addPageSubscriber(trx, { pageId, kind, address, token: randomBytes(16).toString('hex') });
 };
 
-/** Returns the host of a URL, the same for all its ports and spellings. */
 const hostOf = (address: string): string => new URL(address).hostname.replace(/\.$/, '');
 
-/** The limit of first messages from one network, over all pages. */
 const MAX_MESSAGES_OF_NETWORK = { slots: 10, windowMs: 3_600_000 };
-/** The limit of first messages of one page. Its window is short and its number high, because visitors can use it up. */
+/** The limit of first messages. The window is short and the number high, because visitors can use it up. */
 const MAX_MESSAGES_OF_PAGE = { slots: 60, windowMs: 5 * 60_000 };
 /**
- * The limits of first messages to one host: from one page, and from all pages. The second one has a short window and a
- * high number, because the visitors of any page can use it up.
+ * The limits of first messages to one host. The second one has a short window and a high number, because the visitors
+ * of any page can use it up.
  */
 const MAX_MESSAGES_TO_ONE_HOST = {
   ofPage: { slots: 20, windowMs: 24 * 3_600_000 },
@@ -125,7 +122,7 @@ const MAX_MESSAGES_TO_ONE_HOST = {
 } as const;
 
 /**
- * Counts a first message to a host, so that subscriptions cannot be used to flood a server through Pharos.
+ * Prevents subscriptions from flooding a server through Pharos.
  * @throws {Throttled} If a limit is reached.
  */
 const takeMessage = async (

@@ -7,23 +7,18 @@ import {
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** A subscription as shown through its links. */
 export interface Subscription {
   address: string;
   pageName: string;
   isConfirmed: boolean;
 }
 
-/**
- * Returns the subscription of a link.
- * @throws {Refusal} `not-found` if the token is unknown or the subscription has ended.
- */
+/** @throws {Refusal} `not-found` if the token is unknown or the subscription has ended. */
 export const readSubscription = async ({ db }: Pick<Services, 'db'>, token: string): Promise<Subscription> => {
   const { address, pageName, confirmedAt } = await find(db, token);
   return { address, pageName, isConfirmed: confirmedAt !== null };
 };
 
-/** Confirms a subscription. From now on, its address receives notifications. */
 export const confirmSubscription = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   token: string,
@@ -34,7 +29,6 @@ export const confirmSubscription = async (
   return { address, pageName, isConfirmed: true };
 };
 
-/** Ends and deletes a subscription. */
 export const endSubscription = async ({ db }: Pick<Services, 'db'>, token: string): Promise<Subscription> => {
   const { id, pageId, address, pageName } = await find(db, token);
   await deletePageSubscriber(db, pageId, id);

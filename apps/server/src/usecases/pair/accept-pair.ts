@@ -13,8 +13,8 @@ const UNKNOWN_CODE =
   'this code is not good there: it is good once and for an hour, for the address that it was made for, and until another one is made';
 
 /**
- * Pairs this installation with the one that uses its code. The other installation must have the address that the
- * operator entered and must respond there. This proves that both can reach each other.
+ * Pairs with the installation that uses the code. It must have the address that the operator entered and must respond
+ * there, which proves that both can reach each other.
  */
 export const acceptPair = async (
   { db, secrets, settings, pairing, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'pairing' | 'now'>,

@@ -4,7 +4,6 @@ import { recordStop } from '../../storage/pair/pairs.ts';
 import type { Services } from '../context.ts';
 import { type PairParts, type ProvedRequest, proveRequest } from './prove-request.ts';
 
-/** A response to the other installation, with a proof of its origin. */
 export interface ProvedAnswer {
   body: string;
   proof: string;
@@ -21,16 +20,12 @@ export const prove = ({ pair, nonce }: ProvedRequest, answer: object): ProvedAns
   return { body, proof: answerProof(pair.key, nonce, body) };
 };
 
-/** Returns the state of this installation. */
 export const answerState = async (parts: PairParts, authorization: string | undefined): Promise<ProvedAnswer> => {
   const request = await proveRequest(parts, authorization, { ...getPairState, body: '' }, OF_PAIR);
   return prove(request, (await parts.pairing.ownState.read()) satisfies PairState);
 };
 
-/**
- * Records that the other installation stops intentionally. For some minutes, no one is notified that it does not
- * respond.
- */
+/** The other installation stops intentionally. For some minutes, no one is notified that it does not respond. */
 export const noteStop = async (
   parts: PairParts & Pick<Services, 'db'>,
   authorization: string | undefined,

@@ -2,13 +2,10 @@ import type { Db } from '../../storage/connection/connect.ts';
 import type { SecretBox } from '../../storage/connection/secret-box.ts';
 import { findPair, type Pair } from '../../storage/pair/pairs.ts';
 
-/**
- * Time limit for the database. The other installation waits 10 seconds, and must receive the response that the database
- * is unavailable.
- */
+/** The other installation waits 10 seconds, and must receive the response that the database is unavailable. */
 const ANSWER_MS = 2000;
 
-/** Provides the pair of this installation. While the database is unavailable, it returns the last known pair. */
+/** Returns the last known pair while the database is unavailable. */
 export class KnownPair {
   readonly #parts: { db: Db; secrets: SecretBox };
   #known: Pair | null = null;

@@ -6,14 +6,13 @@ import { Refusal, unauthenticated } from '../errors.ts';
 
 export type PairParts = Pick<Services, 'pairing' | 'now'>;
 
-/** A request that was provably made by the other installation, and made now. */
 export interface ProvedRequest {
   pair: Pair & { key: string };
   nonce: string;
 }
 
 /**
- * Verifies a request of the other installation. `words` is the error message for a request without a valid proof.
+ * `words` is the error message for a request without a valid proof.
  * @throws {Refusal} `unauthenticated`, or `conflict` if the clocks differ too much.
  */
 export const proveRequest = async (

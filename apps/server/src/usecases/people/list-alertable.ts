@@ -8,7 +8,6 @@ interface Page {
   pageSize: number;
 }
 
-/** Returns the members that the checks of an application can alert. */
 export const listAlertableMembers = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,
@@ -19,7 +18,6 @@ export const listAlertableMembers = (
   return listApplicationMembers(db, caller.organization.id, page);
 };
 
-/** Returns the contacts that the checks of an application can alert. */
 export const listAlertableContacts = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

@@ -5,13 +5,11 @@ import { findMember } from '../../storage/people/memberships.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** The consequences of removing a person. */
 export interface Removal extends LostRecipients {
-  /** Number of API keys that the person created. They continue to work. */
+  /** Keys that the person created. They continue to work. */
   apiKeys: number;
 }
 
-/** Returns the consequences of removing a member from the caller's organization. */
 export const readMemberRemoval = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,
@@ -26,7 +24,6 @@ export const readMemberRemoval = async (
   return { ...lost, apiKeys: keys.length };
 };
 
-/** Returns the consequences of deleting a contact of the caller's organization. */
 export const readContactRemoval = async (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,

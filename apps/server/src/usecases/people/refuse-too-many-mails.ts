@@ -14,7 +14,7 @@ import { Throttled } from '../errors.ts';
 import { requireVerifiedOwner } from './require-verified-owner.ts';
 
 /**
- * Counts an unsolicited email that a member or an API key sends.
+ * Counts an unsolicited mail that a member or an API key sends.
  * @throws {Refusal} `invalid` if the owner has no verified address, and Throttled if a limit of `takeUnsolicitedMail`
  * or the daily limit of the organization is reached.
  */
@@ -36,19 +36,16 @@ export const refuseTooManyMails = async (
   }
 };
 
-/** An email to an address that has not agreed to emails of the organization. */
 interface UnsolicitedMail {
   organizationId: number;
-  /** The address of the recipient, in lower case. */
   email: string;
-  /** The account of the sender. Null for an API key or a visitor; the email then counts for the owner. */
+  /** Null for an API key or a visitor. The mail then counts for the owner. */
   userId: number | null;
   sentBy: 'people' | 'visitors';
 }
 
 /**
- * Counts an email to an address that has not agreed to emails of the organization. A rollback of the transaction undoes
- * the count.
+ * A rollback of the transaction undoes the count.
  * @throws {Throttled} If the limit of the address, the organization or the person is reached.
  */
 export const takeUnsolicitedMail = async (
@@ -66,7 +63,7 @@ export const takeUnsolicitedMail = async (
   const limits = UNSOLICITED_MAILS_PER_HOUR;
   const slots = (settings.isSignUpOpen ? limits.isSignUpOpen : limits.invitedPeopleOnly)[sentBy];
   const person = (userId === null ? undefined : await findUser(trx, userId)) ?? (await findOwner(trx, organizationId));
-  // The limit counts the mailbox, because one person can delete and create organizations and accounts repeatedly.
+  // Counts the mailbox, because one person can delete and create organizations and accounts repeatedly.
   const bySender = [`organization ${organizationId}`, `person ${mailboxOf(person.email)}`].map((sender) => ({
     key: `${key} of ${sender}`,
     slots,
@@ -95,5 +92,4 @@ export const takeSlots = async (trx: Db, budgets: readonly Slots[], now: number,
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Returns the seconds until the end of the day (UTC). */
 const untilTomorrow = (now: number): number => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);

@@ -5,8 +5,8 @@ import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * Checks whether emails with texts of an organization, such as its name or a key name, may be sent to its owner. Where
- * anyone may sign up, the address must be verified first.
+ * Checks whether mails with texts of an organization may be sent to its owner. Where anyone may sign up, the address
+ * must be verified first.
  */
 export const mayMailOwner = (
   { settings }: Pick<Services, 'settings'>,
@@ -14,9 +14,8 @@ export const mayMailOwner = (
 ): boolean => isTrustedAddress({ emailVerified }, settings);
 
 /**
- * Rejects emails on behalf of an organization whose owner has no verified address, where anyone may sign up. Otherwise
- * an account that was created in a minute could send emails to anyone, even to the person whose address was used to
- * create it.
+ * Rejects mails of an organization without a verified owner, where anyone may sign up. A new account could otherwise
+ * mail anyone, even the person whose address was used to create it.
  * @throws {Refusal} `invalid`.
  */
 export const requireVerifiedOwner = async (

@@ -10,7 +10,6 @@ const version = (text: string) => createHash('sha256').update(text).digest('base
 
 let now: number;
 let asked: string[];
-/** Responds to the next requests. The returned text serves as the picture. */
 let answer: (url: string) => Promise<string>;
 let cache: LogoCache;
 beforeEach(() => {

@@ -6,17 +6,17 @@ import type { Services } from '../context.ts';
 /** Time for which a logo is valid, and time without requests after a failure, in milliseconds. */
 const KEPT_MS = 24 * 3_600_000;
 const FAILED_MS = 10 * 60_000;
-/** Maximum size of all pictures together. A single picture has at most a quarter of a megabyte. */
+/** The maximum of all pictures together. A single picture has at most a quarter of a megabyte. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const ENTRY_BYTES = 500;
-/** Maximum number of concurrent fetches. Further logos are fetched when they are requested again. */
+/** The maximum of concurrent fetches. Further logos are fetched when they are requested again. */
 const MAX_AT_ONCE = 4;
 
 export interface CachedLogo {
   png: Buffer;
   width: number;
   height: number;
-  /** A hash of the picture. It is part of the URL of the picture, so that browsers can cache the picture for long. */
+  /** A hash of the picture. It is part of the URL, so that browsers can cache the picture for long. */
   version: string;
 }
 
@@ -25,10 +25,7 @@ interface Entry {
   askAgainAt: number;
 }
 
-/**
- * Logos of status pages, in memory. Each logo is fetched once a day in the background. Until it is available, the page
- * shows its name.
- */
+/** Fetches each logo once a day in the background. Until it is available, the page shows its name. */
 export class LogoCache {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -41,7 +38,6 @@ export class LogoCache {
     this.#parts = parts;
   }
 
-  /** Returns the cached logo of a URL or null, and starts a fetch if one is due. */
   get(url: string): CachedLogo | null {
     if (url === '') return null;
     const entry = this.#entries.get(url);
@@ -49,7 +45,7 @@ export class LogoCache {
     return entry?.logo ?? null;
   }
 
-  /** Returns the logo of a URL. Fetches it now unless the cached one is valid. Null if there is none. */
+  /** Fetches the logo now unless the cached one is valid. Returns null if there is none. */
   async load(url: string): Promise<CachedLogo | null> {
     if (url === '') return null;
     const entry = this.#entries.get(url);

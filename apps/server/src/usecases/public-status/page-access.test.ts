@@ -7,7 +7,6 @@ const NOW = Date.UTC(2026, 10, 20);
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 const PAGE = { id: 7, organizationId: 3, visibility: 'password', passwordHash: 'hash' } as const;
 
-/** Creates a pass as it is stored in a cookie. */
 const pass = (text: string, organizationId = 3): string =>
   secrets.seal(text, { organizationId, table: 'status_pages', column: 'pass' });
 const opens = (token: string | undefined, page: Parameters<typeof passOpens>[1] = PAGE, now = NOW): boolean =>

@@ -9,26 +9,21 @@ import { identifyUser } from '../sign-in/identify-user.ts';
 
 type Private = Pick<PublicPage, 'id' | 'organizationId' | 'visibility' | 'passwordHash'>;
 
-/**
- * Validity of a pass: a week after the correct password, and ten minutes for a member, whose membership is then checked
- * again.
- */
+/** A week after the correct password, and ten minutes for a member, whose membership is then checked again. */
 const GOOD_FOR_SECONDS = { password: 7 * 86_400, members: 10 * 60 } as const;
 const WINDOW_MS = 15 * 60_000;
 /**
- * Maximum number of attempts per window: of one network, of all networks together, and of one network once the total is
- * exceeded. The lower limit applies then because many machines may guess together. A network that has not tried yet is
- * never locked out.
+ * Attempts per window: of one network, of all networks, and of one network once the total is exceeded. The lower limit
+ * applies then because many machines may guess together. A network that has not tried yet is never locked out.
  */
 const [ATTEMPTS_OF_NETWORK, ATTEMPTS_OF_ALL, ATTEMPTS_IN_FLOOD] = [10, 500, 2];
 
-/** A pass that opens a private page for a browser, which stores it as a cookie. */
 export interface PagePass {
   token: string;
   seconds: number;
 }
 
-/** Checks whether a browser with this pass may see the page. A change of the password invalidates the pass. */
+/** A change of the password invalidates the pass. */
 export const passOpens = (
   { secrets, now }: Pick<Services, 'secrets' | 'now'>,
   page: Private,
@@ -40,13 +35,12 @@ export const passOpens = (
     const [id, basis, until] = secrets.open(token, placeOf(page)).split(' ');
     return id === String(page.id) && basis === basisOf(page) && now() < Number(until);
   } catch {
-    // The pass was created for another organization or was modified, so it is not valid.
     return false;
   }
 };
 
 /**
- * Creates a pass for a visitor who knows the password of the page. Returns null if the password is wrong.
+ * Returns null if the password is wrong.
  * @throws {Throttled} After too many wrong passwords.
  */
 export const openByPassword = async (
@@ -70,8 +64,8 @@ export const openByPassword = async (
 };
 
 /**
- * Creates a pass for a member of the page’s organization, identified by a session token. Returns null without a token,
- * or if the person is not a member.
+ * Creates a pass for a member, identified by a session token. Returns null without a token, or if the person is not a
+ * member.
  * @throws {Refusal} `unauthenticated` if the session has ended.
  */
 export const openByMembership = async (
@@ -100,10 +94,7 @@ const passOf = (
   return { token: secrets.seal(`${page.id} ${basisOf(page)} ${now() + seconds * 1000}`, placeOf(page)), seconds };
 };
 
-/**
- * Returns the basis of the access right: a hash of the password hash, or the visibility. A pass is valid only for the
- * same basis.
- */
+/** A pass is valid only for the same basis: a hash of the password hash, or the visibility. */
 const basisOf = ({ visibility, passwordHash }: Private): string =>
   visibility === 'password'
     ? createHash('sha256')

@@ -9,8 +9,7 @@ import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * Returns what visitors would see of these checks of the caller's organization, in this order, and of the notices of
- * the given page.
+ * Returns what visitors would see of these checks, in this order, and of the notices of the page.
  * @throws {Refusal} `invalid` for checks of other organizations.
  */
 export const readPreview = async (

@@ -6,13 +6,11 @@ import { PublicCache } from './public-cache.ts';
 interface Value {
   organizationId: number;
   words: string;
-  /** The time at which the value changes without a recorded event. */
   changesAt?: number;
 }
 
 const log = pino({ level: 'silent' });
 let change: (() => void) | undefined;
-/** An event hub that sends an event when the test calls `change`. */
 const hub = {
   openStream: ({ organizationId, send }: { organizationId: number; send: (event: never) => void }) => {
     change = () => send({ event: 'check.state' } as never);
@@ -20,7 +18,6 @@ const hub = {
     return () => {};
   },
 } as never;
-/** The event function of the latest stream of each organization. */
 const changes = new Map<number, () => void>();
 const make = (load: (key: string) => Promise<Value | null>, mostBytes?: number) =>
   new PublicCache<Value>({

@@ -3,34 +3,29 @@ import type { Logger } from 'pino';
 import type { EventHub } from '../events/event-hub.ts';
 import { answeredWithin, PUBLIC_ANSWER_MS } from '../unavailable.ts';
 
-/** Maximum age of a value without changes, in milliseconds. */
 const FRESH_MS = 15_000;
-/** Minimum interval between two reads of a value, regardless of the number of changes. */
+/** The minimum interval between two reads of a value, regardless of the number of changes. */
 const LOAD_EVERY_MS = 500;
-/** Maximum time that a visitor waits for a read if an older value is available. */
+/** The time that a visitor waits for a read if an older value is available. */
 const WAIT_MS = 1500;
 const MAX_VALUES = 2000;
 const MAX_BYTES = 64 * 2 ** 20;
-/** Time after which an unused value is removed. */
 const IDLE_MS = 10 * 60_000;
 
 interface PublicCacheParts<T> {
-  /** Reads a value from the database. Returns null if it does not exist. */
   load: (key: string) => Promise<T | null>;
   /**
-   * Returns the time until which the presentation of a value at `at` remains correct without recorded events, in epoch
+   * Returns the time until which the presentation of a value remains correct without recorded events, in epoch
    * milliseconds (see `goodUntilOf`).
    */
   goodUntil: (value: T, at: number) => number;
   hub: Pick<EventHub, 'openStream'>;
   log: Logger;
-  /** Returns the current time in epoch milliseconds. */
   now: () => number;
-  /** Maximum size of all values as JSON and of the data derived from them. Defaults to 64 MiB. */
+  /** The maximum size of all values as JSON and of the data derived from them. Defaults to 64 MiB. */
   mostBytes?: number;
 }
 
-/** A value and the time at which it was read, in epoch milliseconds. */
 export interface Kept<T> {
   value: T | null;
   readAt: number;
@@ -39,31 +34,26 @@ export interface Kept<T> {
 interface Entry<T> {
   kept: Kept<T> | null;
   valueBytes: number;
-  /** The size of the data derived from the value. */
   madeBytes: number;
-  /** The time until which the value is correct without events. */
   goodUntil: number;
   isOutdated: boolean;
-  /** Whether the last read failed. The failure is logged only once. */
+  /** The failure is logged only once. */
   hasFailed: boolean;
   loadedAt: number;
   loading: Promise<void> | null;
   stopWatching: (() => void) | null;
 }
 
-/**
- * An entry with its size. The cache measures entries only when they are added, so an entry that has grown is added
- * again.
- */
+/** The cache measures entries only when they are added, so an entry that has grown is added again. */
 interface Sized<T> {
   entry: Entry<T>;
   bytes: number;
 }
 
 /**
- * The public data, in memory. A value is read again after a change in its organization, when time alone changes it, or
- * every 15 seconds while it is in use, regardless of the number of visitors. While the database is unavailable, the
- * cache returns the last value with its age, and the caller derives the present state from it.
+ * Reads a value again after a change in its organization, when time alone changes it, or every 15 seconds while it is
+ * in use. The number of visitors does not matter. While the database is unavailable, it returns the last value with its
+ * age, and the caller derives the current state.
  */
 export class PublicCache<T extends { organizationId: number }> {
   readonly #parts: PublicCacheParts<T>;
@@ -87,8 +77,7 @@ export class PublicCache<T extends { organizationId: number }> {
   }
 
   /**
-   * Returns the value of a key, without a promise if a valid one is cached. Rejects only if there was no value yet and
-   * none can be read in time.
+   * Returns no promise if a valid value is cached. Rejects only if there was no value yet and none can be read in time.
    */
   read(key: string): Kept<T> | Promise<Kept<T>> {
     const entry = this.#entries.get(key)?.entry ?? this.#add(key);
@@ -101,18 +90,16 @@ export class PublicCache<T extends { organizationId: number }> {
     });
   }
 
-  /** Checks whether a value of the key is cached, regardless of its age. */
   knows(key: string): boolean {
     return (this.#entries.peek(key)?.entry.kept ?? null) !== null;
   }
 
-  /** Returns the value of a key if `read` would return it without reading from the database, otherwise null. */
+  /** Returns the value if `read` would return it without reading from the database. */
   atHand(key: string): Kept<T> | null {
     const entry = this.#entries.get(key)?.entry;
     return entry && this.#isGood(entry) ? entry.kept : null;
   }
 
-  /** Records the size of the data that was derived from a value and is cached with it. */
   countMade(key: string, kept: Kept<T>, bytes: number): void {
     const entry = this.#entries.peek(key)?.entry;
     if (entry?.kept !== kept) return;
@@ -120,7 +107,6 @@ export class PublicCache<T extends { organizationId: number }> {
     this.#measure(key, entry);
   }
 
-  /** Removes all values and closes their event streams. */
   close(): void {
     this.#entries.clear();
   }
@@ -131,7 +117,7 @@ export class PublicCache<T extends { organizationId: number }> {
     const goodForMs = isOutdated || now >= goodUntil ? LOAD_EVERY_MS : FRESH_MS;
     // After the clock was set back, a value counts as outdated, not as new.
     if (age >= 0 && age < goodForMs) return true;
-    // While the database does not respond, only the first visitor waits for it.
+    // Only the first visitor waits for a database that does not respond.
     return loading !== null && age >= WAIT_MS;
   }
 
@@ -164,7 +150,7 @@ export class PublicCache<T extends { organizationId: number }> {
 
   async #loadOnce(key: string, entry: Entry<T>): Promise<void> {
     const { load, goodUntil, log, now } = this.#parts;
-    // Cleared before the read, so that a change during the read marks the value as outdated again.
+    // Before the read, so that a change during the read marks the value as outdated again.
     entry.isOutdated = false;
     entry.loadedAt = now();
     try {
@@ -178,10 +164,10 @@ export class PublicCache<T extends { organizationId: number }> {
         if (this.#isHeld(key, entry)) this.#measure(key, entry);
         this.#watch(key, entry, value.organizationId);
       }
-      // A missing value may be created at any time, and requests for missing values must not evict existing ones.
+      // A missing value may be created at any time. Requests for missing values must not evict existing ones.
       else if (this.#isHeld(key, entry)) this.#entries.delete(key);
     } catch (error) {
-      // This allows the next read as soon as possible instead of after 15 seconds.
+      // Allows the next read as soon as possible instead of after 15 seconds.
       entry.isOutdated = true;
       if (!entry.kept) throw error;
       if (!entry.hasFailed)
@@ -190,7 +176,6 @@ export class PublicCache<T extends { organizationId: number }> {
     }
   }
 
-  /** Checks whether the entry is still cached. It may have been evicted in the meantime. */
   #isHeld(key: string, entry: Entry<T>): boolean {
     return this.#entries.peek(key)?.entry === entry;
   }
@@ -211,7 +196,6 @@ export class PublicCache<T extends { organizationId: number }> {
   }
 }
 
-/** Resolves when `work` is done, or after `ms` milliseconds without it. */
 const atMost = (ms: number, work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

@@ -15,13 +15,11 @@ import { findOrganizationOfPublicCheck } from '../../storage/status-pages/public
 import type { Services, Tenant } from '../context.ts';
 import { readHistoryForStats } from '../reports/read-check-stats.ts';
 
-/** Returns the organization of a check that is on a public page, or null for any other check. */
 export const tenantOfPublicCheck = async ({ db }: Pick<Services, 'db'>, checkId: number): Promise<Tenant | null> => {
   const id = await findOrganizationOfPublicCheck(db, checkId);
   return id === null ? null : { organization: { id } };
 };
 
-/** A check on a public page, with its history of the last day. */
 export interface PublicCheck {
   organizationId: number;
   id: number;
@@ -29,7 +27,7 @@ export interface PublicCheck {
   history: CheckHistory;
 }
 
-/** Returns a public check. Null if the check is not on a public page, whether or not it exists. */
+/** Returns null if the check is not on a public page, whether or not it exists. */
 export const readPublicCheck = async (
   services: Pick<Services, 'db' | 'now'>,
   checkId: number,
@@ -48,8 +46,8 @@ export const readPublicCheck = async (
 };
 
 /**
- * The state of a check at a given time. The measured state, `state` and `since` are also set during maintenance.
- * `state` and `since` are null if they are unknown. Times are in epoch milliseconds.
+ * The measured state, `state` and `since` are also set during maintenance. They are null if unknown. Times are in epoch
+ * milliseconds.
  */
 export interface CheckNow {
   id: number;
@@ -69,10 +67,7 @@ export const checkNow = ({ id, name, history }: PublicCheck, readAt: number, now
   return { id, name, displayState, measuredState, state: last?.state ?? null, since: last?.from ?? null, readAt };
 };
 
-/**
- * Returns the figures of a public check over a range. Apdex and response times are included only if the plan of its
- * organization includes them.
- */
+/** Includes Apdex and response times only if the plan of the organization does. */
 export const readPublicStats = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   tenant: Tenant,

@@ -16,29 +16,23 @@ import type { Services } from '../context.ts';
 import { planOf } from '../plan-of.ts';
 import type { PublicPage, ReadPage } from './read-public-page.ts';
 
-/**
- * Time before and after a month for which states are read, to find the start and end of outages that extend beyond the
- * month.
- */
+/** States are read for this time around a month, to find the start and end of outages that extend beyond it. */
 const AROUND_MS = 31 * DAY_MS;
-/** Time after the end of a month in which results of that month may still be stored. */
+/** The time after the end of a month in which results of it may still be stored. */
 const SETTLED_MS = DAY_MS;
 
-/** The history of a status page in one month. */
 export interface PageMonth {
-  /** The time of the read, in epoch milliseconds. */
   readAt: number;
   history: MonthHistory;
   checks: readonly ShownCheck[];
   previous: Month | null;
   next: Month | null;
-  /** Whether only people can still change the content: the month and everything that started in it have ended. */
+  /** The month and everything that started in it have ended. Only people can still change the content. */
   isSettled: boolean;
 }
 
 /**
- * Returns the history of a page in a month as of now. Null for a month in the future, a month before the page and all
- * of its checks, or a month outside the history of the plan.
+ * Returns null for a month in the future, before the page and all of its checks, or outside the history of the plan.
  */
 export const readPageMonth = async (
   services: Pick<Services, 'db' | 'now' | 'settings'>,
@@ -73,11 +67,10 @@ export const readPageMonth = async (
   };
 };
 
-/** Returns the creation time of the page or of its first check, whichever is earlier. */
 const beginOf = ({ createdAt, checks }: PublicPage): number =>
   Math.min(createdAt, ...checks.map((check) => check.createdAt));
 
-/** Returns the first complete month within a limit, or the month in which the page starts if that is later. */
+/** Returns the first complete month within the limit, or the month in which the page starts if that is later. */
 const oldestMonth = (page: PublicPage, limit: number): Month => {
   const { from, to } = spanOfMonth(monthOf(limit));
   return monthOf(Math.max(limit > from ? to : from, beginOf(page)));

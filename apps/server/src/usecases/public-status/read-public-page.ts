@@ -13,7 +13,6 @@ import type { Kept } from './public-cache.ts';
 
 export type { PublicPage };
 
-/** A status page with the histories of its checks. */
 export interface ReadPage {
   organizationId: number;
   page: PublicPage;
@@ -21,7 +20,7 @@ export interface ReadPage {
   notices: PublicNotices;
 }
 
-/** Returns the page with an id, regardless of its visibility and of the reader. Null if there is none. */
+/** Ignores the visibility of the page and the reader. */
 export const readPublicPage = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   id: number,
@@ -50,14 +49,10 @@ export const readPublicPage = async (
   };
 };
 
-/** Returns the report of a page at `now`. */
 export const reportOfPage = ({ value, readAt }: Kept<ReadPage>, now: number): PublicReport =>
   publicReportOf(value?.checks ?? [], readAt, now, value?.notices);
 
-/**
- * Returns the time until which the report of a page at `at` remains correct without recorded events (see
- * `goodUntilOf`).
- */
+/** Returns the time until which the report remains correct without recorded events (see `goodUntilOf`). */
 export const goodUntilOfPage = ({ checks, notices }: ReadPage, at: number): number =>
   goodUntilOf(
     checks.map(({ history }) => history),

@@ -7,10 +7,7 @@ interface Change {
   ended_at: Date | null;
 }
 
-/**
- * Adds to each state change of a check the time that is covered by observation gaps. This time does not count as
- * downtime, as in all figures.
- */
+/** Adds the time in observation gaps to each state change. This time does not count as downtime in any figures. */
 export const addUnwatchedTime = async <T extends Change>(
   db: Db,
   checkId: number,

@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts';
 import { addUnwatchedTime } from './add-unwatched-time.ts';
 import type { StateChangeView } from './list-state-changes.ts';
 
-/** Stores a comment on a state change of the caller's organization. An empty comment deletes the stored one. */
+/** An empty comment deletes the stored one. */
 export const commentOnStateChange = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,

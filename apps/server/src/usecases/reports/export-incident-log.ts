@@ -20,8 +20,8 @@ const HEADINGS = [
 ];
 
 /**
- * Exports the incidents of a check, all or those of a range, newest first, as CSV text in parts. The rows are read
- * while they are sent, so that the size of the log does not matter.
+ * Returns CSV in parts, newest incident first. The rows are read while they are sent, so that the size of the log does
+ * not matter.
  */
 export const exportIncidentLog = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,

@@ -2,10 +2,7 @@ import { findCheckInOrganization } from '../../storage/checks/check-in-organizat
 import type { Services, Tenant } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/**
- * Returns a check of the caller's organization.
- * @throws {Refusal} `not-found` if the organization has no such check.
- */
+/** @throws {Refusal} `not-found` if the organization has no such check. */
 export const findCheckOfCaller = async ({ db }: Pick<Services, 'db'>, { organization }: Tenant, checkId: number) => {
   const check = await findCheckInOrganization(db, organization.id, checkId);
   if (!check) throw notFound('Check');

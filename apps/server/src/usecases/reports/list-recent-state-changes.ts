@@ -5,7 +5,6 @@ export type { RecentStateChange };
 
 const RECENT_MS = 30 * 86_400_000;
 
-/** Returns the latest state changes of all checks of the caller's organization. */
 export const listRecentStateChanges = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,

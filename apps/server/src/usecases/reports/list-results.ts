@@ -3,7 +3,6 @@ import { readNewestResults, type StoredResult } from '../../storage/history/newe
 import type { Caller, Services } from '../context.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
 
-/** Returns the latest raw results of a check, newest first, with the names of the locations. */
 export const listResults = async (
   services: Pick<Services, 'db'>,
   caller: Caller,

@@ -7,24 +7,18 @@ import { addUnwatchedTime } from './add-unwatched-time.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
 import { listRange } from './report-range.ts';
 
-/**
- * A past or present state of a check. `ended_at` is null for the present state. `unwatchedMs` is the part of its time
- * in observation gaps.
- */
+/** `ended_at` is null for the current state. `unwatchedMs` is the time in observation gaps. */
 export type StateChangeView = StateChangeRow & { unwatchedMs: number };
 
 export interface StateChangesQuery extends RangeQuery {
   checkId: number;
-  /** Whether to omit the available states. Pauses are included, because they explain the absence of results. */
+  /** Omits available states. Pauses are included, because they explain the absence of results. */
   incidentsOnly: boolean;
   page: number;
   pageSize: number;
 }
 
-/**
- * Returns a page of the states of a check, newest first. With a range, returns only states that were in force at some
- * time within it.
- */
+/** Returns the newest states first. With a range, returns states that were in force at some time within it. */
 export const listStateChanges = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Tenant,

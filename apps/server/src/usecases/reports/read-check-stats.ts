@@ -14,9 +14,7 @@ import { planOf } from '../plan-of.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
 import { reportRange } from './report-range.ts';
 
-/**
- * Returns the figures of one check over a range. Apdex and response times are included only if the plan includes them.
- */
+/** Includes Apdex and response times only if the plan does. */
 export const readCheckStats = async (
   ...[services, caller, checkId, query]: Parameters<typeof readHistoryForStats>
 ): Promise<CheckStats> => {
@@ -25,7 +23,6 @@ export const readCheckStats = async (
   return hasResponseMetrics ? stats : withoutResponseMetrics(stats);
 };
 
-/** Returns the history from which these figures are computed, and whether the plan includes response metrics. */
 export const readHistoryForStats = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Tenant,

@@ -10,22 +10,20 @@ import { MAX_OTHER_LOCATIONS, type ShownLocations } from '../../storage/history/
 import type { Services, Tenant } from '../context.ts';
 import { resultsSince } from './report-range.ts';
 
-/** A point of the series of a location, in milliseconds. Values are null if the location had no passed polls. */
+/** Milliseconds, null if the location had no passed polls. */
 export interface LocationPoint extends Bucket, Percentiles {
   average: number | null;
 }
 
-/** Response times by location, with one point per bucket. The data start at `since`. */
 export interface LocationSeries {
   since: number;
   locations: { key: string; name: string; isPrivate: boolean; points: LocationPoint[] }[];
 }
 
 /**
- * Returns the response time series of each location. With only one location, its series is the series of the check.
- * With several locations, the series come from the raw results. Older points come from the figures by location, which
- * are stored for checks with several selected locations. The caller must have verified access to the check. `shows`:
- * whether private locations are included.
+ * A single location has the series of the check. For several locations, points come from the raw results, and older
+ * points from the figures by location. The caller must have verified access to the check. `shows`: whether private
+ * locations are included.
  */
 export const readLocationSeries = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
@@ -56,7 +54,6 @@ export const readLocationSeries = async (
 
 interface Series {
   since: number;
-  /** The series by location key, in the order of the keys. */
   series: ReadonlyMap<string, LocationPoint[]>;
 }
 
@@ -102,7 +99,6 @@ interface Older {
   figures: { location: string; bucket: number; figures: Percentiles & { average: number | null } }[];
 }
 
-/** Reads the stored figures by location for the time before the raw results. */
 const readOlder = async (
   db: Services['db'],
   checkId: number,

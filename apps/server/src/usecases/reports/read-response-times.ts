@@ -21,14 +21,12 @@ import { findCheckOfCaller } from './find-check-of-caller.ts';
 import { type LocationSeries, readLocationSeries } from './read-response-times-by-location.ts';
 import { assertKnownByMinutes, reportRange, requestedHours } from './report-range.ts';
 
-/** Maximum number of spans. A graph cannot show more of them distinctly. */
+/** A graph cannot show more spans distinctly. */
 const MAX_SPANS = 1000;
 
 export interface ResponseTimesQuery extends RangeQuery {
   aggregate_by: BucketUnit;
-  /** The time zone that determines the start of each day. */
   time_zone?: string | undefined;
-  /** Whether to return a series for each location, only for each public location, or none. */
   byLocation: 'all' | 'everybodys' | null;
 }
 
@@ -38,16 +36,14 @@ export interface ResponseTimes {
   points: SeriesPoint[];
   /** Null if there are too many spans to draw. */
   spans: NotedSpan[] | null;
-  /** Null if not requested, or if the plan does not include response times. */
   byLocation: LocationSeries | null;
 }
 
 /**
- * Returns the history of a check by minutes, UTC hours or calendar days, with one point for each, even if nothing is
- * known. Minutes are computed from raw results, and rejected if these have been deleted.
- * Days use the given time zone. Without one, they use the zone of the organization for a range with a start and end,
- * and UTC for a range of hours up to now. Response times are included only if the plan includes them. The time in each
- * state is always included.
+ * Returns one point for each minute, UTC hour or calendar day, even if nothing is known. Minutes are computed from raw
+ * results, and rejected if these have been deleted. Days use the given time zone. The default is the zone of the
+ * organization for a range with a start and end, and UTC for hours up to now. Response times are included only if the
+ * plan includes them.
  */
 export const readResponseTimes = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,

@@ -24,27 +24,22 @@ export interface SlaReport {
   formula: { words: string; numbers: string };
   figures: SlaFigures;
   downMs: number;
-  /** The days of `figures.days` with their availability. */
   days: (SlaFigures['days'][number] & { downMs: number; availability: number | null })[];
   /**
-   * The outages in chronological order. `downMs` covers only the part within the report; the other fields describe the
-   * whole outage.
+   * The outages in chronological order. `downMs` covers only the part within the report, the other fields the whole
+   * outage.
    */
   outages: { startedAt: Date; endedAt: Date | null; downMs: number; changes: OutageStateChange[] }[];
 }
 
 export interface SlaQuery {
   checkId: number;
-  /** The month, as YYYY-MM. */
+  /** A month as YYYY-MM. */
   month: string;
-  /** The time zone. Defaults to the zone of the organization. */
+  /** Defaults to the zone of the organization. */
   zone: string | undefined;
 }
 
-/**
- * Returns the report of a check for a calendar month, or up to now for the current month, with all data from which its
- * availability was computed.
- */
 export const readSlaReport = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,

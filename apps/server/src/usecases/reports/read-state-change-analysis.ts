@@ -8,18 +8,13 @@ import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { addUnwatchedTime } from './add-unwatched-time.ts';
 
-/** A probe that was stored as evidence, with the present name and address of its location. */
+/** A probe with the current name and address of its location. */
 export interface Evidence {
   probe: ProbeResult;
   source: string;
-  /** The source address of the probe, or null if it is unknown. */
   sourceAddress: string | null;
 }
 
-/**
- * Returns a state change with its evidence: the first probe, the confirming probe (each null if there was none), and
- * the probes of further locations.
- */
 export const readStateChangeAnalysis = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,

@@ -11,16 +11,16 @@ export interface ReadWeek {
   report: WeekOfOrganization;
   week: Week;
   zone: string;
-  /** The end of the week in epoch milliseconds, or now for the current week. */
+  /** Epoch milliseconds. Now for the current week. */
   endsAt: number;
   isComplete: boolean;
-  /** The previous week, or null if it is outside the history of the plan. */
+  /** Null if the previous week is outside the history of the plan. */
   earlier: string | null;
-  /** The next week, or null if it has not started. */
+  /** Null if the next week has not started. */
   later: string | null;
 }
 
-/** Returns the report of the week that starts on the Monday `date`. Defaults to the last complete week. */
+/** The week starts on the Monday `date`. Defaults to the last complete week. */
 export const readWeek = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,

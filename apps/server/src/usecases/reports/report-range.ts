@@ -11,7 +11,7 @@ const MAX_HOURS_BY_MINUTES = 6;
 const MAX_SPAN_MS = 93 * DAY_MS;
 const TOO_LONG = 'You cannot select more than 3 months.';
 
-/** Returns the number of hours up to now, with a default of 24. Undefined if the range has a start and end. */
+/** Defaults to 24 hours up to now. Returns undefined if the range has a start and end. */
 export const requestedHours = (query: RangeQuery): number | undefined => {
   if (query.start_time === undefined && query.end_time === undefined) return query.for_hours ?? DEFAULT_HOURS;
   if (query.for_hours !== undefined)
@@ -20,8 +20,7 @@ export const requestedHours = (query: RangeQuery): number | undefined => {
 };
 
 /**
- * Returns the range of a report, in epoch milliseconds. It ends at `now` at the latest, because nothing is known about
- * the future.
+ * Returns the range in epoch milliseconds. It ends at `now` at the latest.
  * @throws {Refusal} `invalid` for a range of 93 days or more, a start outside the history of the plan, or a start in
  * the future.
  */
@@ -46,12 +45,11 @@ export const reportRange = (query: RangeQuery, now: number, historyMonths: numbe
 
 /**
  * Returns the time from which all raw results are stored, in epoch milliseconds. Partitions are deleted by day when
- * their last result is old enough. Everything after this hour is therefore complete.
+ * their last result is old enough, so everything after this hour is complete.
  */
 export const resultsSince = ({ settings, now }: Pick<Services, 'settings' | 'now'>): number =>
   Math.ceil((now() - settings.resultsDays * DAY_MS) / HOUR_MS) * HOUR_MS;
 
-/** Rejects a range by minutes that is too long, or that starts before the stored raw results. */
 export const assertKnownByMinutes = ({ from, to }: Span, services: Pick<Services, 'settings' | 'now'>): void => {
   if (to - from > MAX_HOURS_BY_MINUTES * HOUR_MS) {
     throw invalidWhole(`Select at most ${MAX_HOURS_BY_MINUTES} hours by minutes.`);
@@ -65,9 +63,7 @@ export const assertKnownByMinutes = ({ from, to }: Span, services: Pick<Services
   });
 };
 
-/**
- * Returns the range of a list, with the same rules as for a report, or null for the whole list if no range is given.
- */
+/** Follows the rules of a report. Returns null for the whole list if no range is given. */
 export const listRange = (query: RangeQuery, now: number, historyMonths: number): Span | null =>
   query.for_hours === undefined && query.start_time === undefined && query.end_time === undefined
     ? null

@@ -9,7 +9,6 @@ import { mailPasswordChanged } from './mail-password-changed.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { requireOwnSignIn } from './require-own-sign-in.ts';
 
-/** Changes the caller's password and signs out all other devices. */
 export const changePassword = async (
   services: Services,
   user: SignedInUser,

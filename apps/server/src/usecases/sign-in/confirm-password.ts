@@ -4,8 +4,8 @@ import { invalid } from '../errors.ts';
 import { limitAttempts } from './limit-attempts.ts';
 
 /**
- * Verifies the password again before a change to the sign-in methods, because another person may be using the device.
- * `field` is the wire name of the field for the error of a wrong password.
+ * Verifies the password before a change to the sign-in methods, because another person may be using the device. `field`
+ * is the wire name for the error.
  */
 export const confirmPassword = async (
   services: Pick<Services, 'db' | 'now' | 'identity'>,

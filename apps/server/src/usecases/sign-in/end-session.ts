@@ -2,7 +2,6 @@ import { deleteSessionOfUser } from '../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** Signs out one of the caller's devices, possibly the device of this request. */
 export const endSession = async (
   { db }: Pick<Services, 'db'>,
   { userId, providerOf }: SignedInUser,

@@ -5,9 +5,8 @@ import { invalid } from '../errors.ts';
 import { reachOfSession, refusalOf } from './reach-of-session.ts';
 
 /**
- * Returns the caller as a member of an organization who may do `action` there. If `organizationId` is null, uses the
- * only organization that the session can access. An organization without the user is not found, whether or not it
- * exists.
+ * Returns the caller as a member who may do `action`. If `organizationId` is null, uses the only organization that the
+ * session can access. An organization without the user is not found, whether or not it exists.
  */
 export const identifyMember = async (
   services: Pick<Services, 'db' | 'now'>,

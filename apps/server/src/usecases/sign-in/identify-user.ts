@@ -1,7 +1,6 @@
 import type { Services, SignedInUser } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 
-/** Returns the user of a session token. `address` is the IP address of the request. */
 export const identifyUser = async (
   { identity }: Pick<Services, 'identity'>,
   token: string,

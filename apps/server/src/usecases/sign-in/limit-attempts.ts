@@ -9,7 +9,7 @@ export interface AttemptLimit {
   minutes: number;
 }
 
-/** Counts an attempt. Returns null if it is within the limit of the window, otherwise the seconds to wait. */
+/** Returns null within the limit of the window, otherwise the seconds to wait. */
 export const countAgainstLimit = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { key, attempts, minutes }: AttemptLimit,
@@ -19,10 +19,7 @@ export const countAgainstLimit = async (
   return count > attempts ? Math.max(1, Math.ceil((endsAt.getTime() - at) / 1000)) : null;
 };
 
-/**
- * Counts an attempt.
- * @throws {Throttled} If there were too many attempts.
- */
+/** @throws {Throttled} If there were too many attempts. */
 export const limitAttempts = async (services: Pick<Services, 'db' | 'now'>, limit: AttemptLimit): Promise<void> => {
   const wait = await countAgainstLimit(services, limit);
   if (wait !== null) throw new Throttled('Too many attempts. Try again later.', wait);

@@ -2,8 +2,8 @@ import { listSessionsOfUser } from '../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../context.ts';
 
 /**
- * Returns the devices on which the caller is signed in, most recently used first. A session through an identity
- * provider sees only sessions through that provider.
+ * Returns the most recently used session first. A session through an identity provider sees only sessions through that
+ * provider.
  */
 export const listSessions = async (
   { db, now }: Pick<Services, 'db' | 'now'>,

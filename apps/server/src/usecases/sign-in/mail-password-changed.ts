@@ -3,7 +3,6 @@ import type { Services } from '../context.ts';
 import { mailSignInChange } from './mail-sign-in-change.ts';
 import { type RemovedAccess, removedAccessText } from './removed-access-text.ts';
 
-/** Emails the user that the password was changed, and which access was removed with the old one. */
 export const mailPasswordChanged = (
   services: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,

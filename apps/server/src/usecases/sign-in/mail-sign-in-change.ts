@@ -3,8 +3,8 @@ import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import type { Services } from '../context.ts';
 
 /**
- * Emails a person about a change of their sign-in methods, because another person may have made the change. The email
- * is stored in the transaction of the change.
+ * Mails the person, because another person may have made the change. The mail is stored in the transaction of the
+ * change.
  */
 export const mailSignInChange = (
   { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,

@@ -7,16 +7,12 @@ import { forbidden, notFound, type Refusal } from '../errors.ts';
 type Membership = Awaited<ReturnType<typeof listMembershipsOfUser>>[number];
 
 export interface SessionReach {
-  /** The organizations that the session can access, oldest membership first. */
+  /** Accessible organizations, oldest membership first. */
   open: Membership[];
-  /** The person's other organizations, which require another sign-in. */
   closed: (Membership & { missing: MissingSignIn })[];
 }
 
-/**
- * Returns the organizations that a session can and cannot access. All organization requests of a caller use this
- * function.
- */
+/** All organization requests of a caller use this function. */
 export const reachOfSession = async (
   db: Db,
   { userId, providerOf }: Pick<SignedInUser, 'userId' | 'providerOf'>,
@@ -30,10 +26,7 @@ export const reachOfSession = async (
   return reach;
 };
 
-/**
- * Returns the error for an organization that cannot be accessed. An organization without the person is not found,
- * whether or not it exists.
- */
+/** An organization without the person is not found, whether or not it exists. */
 export const refusalOf = ({ closed }: SessionReach, organizationId: number | null): Refusal => {
   const found = closed.find((each) => organizationId === null || each.organizationId === organizationId);
   return found ? forbidden(WORDS[found.missing]) : notFound('Organization');

@@ -4,10 +4,7 @@ import { markEmailVerified } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { stateOptionsOf } from '../organizations/state-options.ts';
 
-/**
- * Marks the address of a user as verified. Organizations that were suspended because their owner was not verified
- * become active immediately.
- */
+/** Organizations that were suspended because their owner was not verified become active immediately. */
 export const recordVerifiedEmail = async (
   services: Pick<Services, 'settings' | 'now'>,
   trx: Db,

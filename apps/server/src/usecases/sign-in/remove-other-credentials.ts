@@ -16,12 +16,10 @@ import type { Services } from '../context.ts';
 import type { RemovedAccess } from './removed-access-text.ts';
 
 /**
- * Removes all access that a stranger who signed up with this address may have created: passkeys, second factor and
- * pending codes. Where anyone may sign up, also removes access to the organizations that the account owns: API keys,
- * single sign-on, other members and invitations.
- * In a private installation, the organizations remain unchanged, because people whom the admins know use them. Must be
- * called before the sessions of the account are ended. `address` is the IP address of the owner. Returns the removed
- * access.
+ * Removes all access that a stranger who signed up with this address may have created. Where anyone may sign up, this
+ * includes API keys, single sign-on, members and invitations of owned organizations. In a private installation, these
+ * remain, because the admins know the people. Must be called before the sessions of the account are ended. `address` is
+ * the IP address of the owner.
  */
 export const removeOtherCredentials = async (
   { settings }: Pick<Services, 'settings'>,
@@ -44,13 +42,12 @@ export const removeOtherCredentials = async (
   return removed;
 };
 
-/** Removes everyone except the owner from the organization. */
 const removeOthers = async (
   trx: Db,
   owner: { organizationId: number; userId: number; address: string },
 ): Promise<Pick<RemovedAccess, 'apiKeys' | 'members' | 'invitations' | 'singleSignOn'>> => {
   const { organizationId, userId } = owner;
-  // The lock prevents anyone from joining at the same time.
+  // Prevents anyone from joining at the same time.
   await lockOrganization(trx, organizationId);
   const others = await listOtherMembers(trx, organizationId, userId);
   const leaving = { members: others.map(({ id }) => id), contacts: [] };

@@ -1,6 +1,6 @@
 /**
- * The access that was removed when a new password verified an address: access to the account, and to the organizations
- * that it owns.
+ * The access that was removed when a new password verified an address: to the account, and to the organizations that it
+ * owns.
  */
 export interface RemovedAccess {
   passkeys: number;
@@ -11,16 +11,12 @@ export interface RemovedAccess {
   singleSignOn: boolean;
 }
 
-/** The reason why a new password removes access if the address was never verified. */
 const WHY = 'The e-mail address had never been verified, so another person may have begun the account.';
 
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
 
-/**
- * Returns paragraphs for the email about the removed access. They contain only numbers, because a stranger may have
- * chosen the names. Empty if nothing was removed.
- */
+/** Contains only numbers, because a stranger may have chosen the names. Empty if nothing was removed. */
 export const removedAccessText = (removed: RemovedAccess): string[] => {
   const items = [
     ...counted(removed.passkeys, 'passkey', 'passkeys'),
@@ -34,8 +30,8 @@ export const removedAccessText = (removed: RemovedAccess): string[] => {
 };
 
 /**
- * Returns the warning for the email with the password reset link about the access that will be removed.
- * `removesOthers`: whether access to organizations is also removed.
+ * Returns the warning for the mail with the reset link. `removesOthers`: whether access to organizations is also
+ * removed.
  */
 export const removalWarning = (removesOthers: boolean): string =>
   `This address was never verified, so another person may have begun the account. A new password removes its passkeys and authenticator app${

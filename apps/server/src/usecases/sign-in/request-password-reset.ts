@@ -5,15 +5,10 @@ import type { Services } from '../context.ts';
 import { countAgainstLimit } from './limit-attempts.ts';
 import { removalWarning } from './removed-access-text.ts';
 
-/**
- * Maximum number of links to one mailbox per hour. Further links are not sent, without any difference in the response.
- */
+/** The limit per mailbox. Further links are not sent, without any difference in the response. */
 const MAILS_PER_HOUR = 5;
 
-/**
- * Emails a link for a new password if the address has an account. Neither the response nor its time reveals whether it
- * has.
- */
+/** Neither the response nor its time reveals whether the address has an account. */
 export const requestPasswordReset = (services: Services, email: string): Promise<void> =>
   services.identity.answerAtFixedStep(() => sendReset(services, email.toLowerCase()));
 

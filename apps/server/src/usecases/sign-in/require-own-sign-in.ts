@@ -2,8 +2,8 @@ import type { SignedInUser } from '../context.ts';
 import { forbidden } from '../errors.ts';
 
 /**
- * Rejects a change to the sign-in methods of a person by a session through an identity provider, which is trusted only
- * for its organization.
+ * An identity provider is trusted only for its organization. Its sessions must not change the sign-in methods of a
+ * person.
  */
 export const requireOwnSignIn = ({ providerOf }: SignedInUser): void => {
   if (providerOf === null) return;

@@ -3,10 +3,7 @@ import type { Services, SignedInUser } from '../context.ts';
 import { notFound, unprocessable } from '../errors.ts';
 import { sendVerification } from './send-verification.ts';
 
-/**
- * Emails the caller a new verification link. The previous link becomes invalid. Throttled as described at
- * `sendVerification`.
- */
+/** The previous link becomes invalid. Throttled as described at `sendVerification`. */
 export const resendVerification = async (services: Services, { userId }: SignedInUser): Promise<void> => {
   const user = await findUser(services.db, userId);
   if (!user) throw notFound('User');

@@ -11,9 +11,8 @@ import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { removeOtherCredentials } from './remove-other-credentials.ts';
 
 /**
- * Sets a new password with the token of an emailed link. Ends all sessions, and deletes the passkeys if the person
- * chooses so. The person can read emails to the address, so the address becomes verified and the network of the device
- * becomes known.
+ * Uses the token of a mailed link. Ends all sessions, and deletes the passkeys if the person chooses so. The person can
+ * read mails to the address, so the address becomes verified and the network of the device becomes known.
  */
 export const resetPassword = (
   services: Services,
@@ -25,7 +24,7 @@ export const resetPassword = (
     const userId = await identity.redeemToken(trx, token, 'reset-password');
     const user = userId === null ? undefined : await findUser(trx, userId);
     if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
-    // An error rolls back the transaction, so that the link works again with a better password.
+    // A rollback makes the link work again with a better password.
     refuseWeakPassword(password, [user.email, user.name]);
     await identity.setPassword(trx, user.id, password);
     const removed = user.emailVerified ? null : await removeOtherCredentials(services, trx, user.id, device.address);

@@ -5,9 +5,8 @@ import type { Services } from '../context.ts';
 import { limitAttempts } from './limit-attempts.ts';
 
 /**
- * Emails a link that verifies the address. It is valid once, for 24 hours, and replaces an earlier link. The limit is
- * six emails per mailbox and hour over all accounts, because an account can be created and deleted repeatedly, and one
- * address has many spellings.
+ * Mails a link that is valid once, for 24 hours, and replaces an earlier link. The limit is six mails per mailbox and
+ * hour over all accounts: accounts can be created and deleted repeatedly, and one address has many spellings.
  * @throws {Throttled} If the limit is reached.
  */
 export const sendVerification = async (

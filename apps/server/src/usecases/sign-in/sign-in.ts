@@ -6,7 +6,7 @@ import { CodeRequired, Throttled, unauthenticated } from '../errors.ts';
 import { UNREADABLE_FACTOR } from './two-factor/take-code.ts';
 
 /**
- * Opens a session and returns its token. An error never reveals whether the address has an account. A missing or wrong
+ * Returns the token of a new session. An error never reveals whether the address has an account. A missing or wrong
  * code is reported only after the correct password.
  */
 export const signIn = async (
@@ -17,7 +17,6 @@ export const signIn = async (
   const outcome = await identity.signIn(email, password, device, code);
   if (typeof outcome === 'string' || 'retryAfterSeconds' in outcome) {
     const refused = { reason: reasonOf(outcome), account: maskEmail(email), network: networkOf(device.address) };
-    // The request for the code is a normal step of a sign-in.
     if (outcome !== 'code-needed') log.info(refused, 'A log-in was refused');
   }
   if (outcome === 'wrong') throw unauthenticated('The e-mail address or the password is wrong.');

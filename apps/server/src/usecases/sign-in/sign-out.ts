@@ -2,10 +2,7 @@ import { secretPlaces } from '../../storage/connection/secret-places.ts';
 import { findProviderLogOut } from '../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../context.ts';
 
-/**
- * Ends the caller's session and invalidates its token. Returns the URL at which the browser also ends the session of
- * the identity provider, or null if there is none.
- */
+/** Returns the URL at which the browser also ends the session of the identity provider. */
 export const signOut = async (
   { db, identity, secrets, log }: Pick<Services, 'db' | 'identity' | 'secrets' | 'log'>,
   { sessionId, userId }: SignedInUser,

@@ -14,14 +14,9 @@ export interface SignUp {
   password: string;
   fullName: string;
   organizationName: string;
-  /** The time zone of the browser. Invalid values count as UTC. */
   timezone: string | undefined;
 }
 
-/**
- * Creates a user who owns a new organization with its application and, if plans are sold, a trial. Creates all of them
- * or none.
- */
 export const signUp = async (
   services: Services,
   input: SignUp,
@@ -62,8 +57,8 @@ const makeFirstOperator = async (
 };
 
 /**
- * Checks whether this is the first account, whose owner becomes the first operator. Concurrent sign-ups wait for the
- * lock only while there is no account.
+ * The owner of the first account becomes the first operator. Concurrent sign-ups wait for the lock only while there is
+ * no account.
  */
 const isFirstSignUp = async (trx: Db): Promise<boolean> => {
   if (await hasUsers(trx)) return false;
@@ -71,7 +66,7 @@ const isFirstSignUp = async (trx: Db): Promise<boolean> => {
   return !(await hasUsers(trx));
 };
 
-/** Rejects the sign-up if sign-up is closed. Called before any work, and again under the lock. */
+/** Runs before any work, and again under the lock. */
 const refuseWhenClosed = async (db: Db, signup: Services['settings']['signup'], now: number): Promise<void> => {
   if (signup === 'closed' || (signup === 'first' && (await hasUsers(db)))) {
     throw forbidden('Sign-up is closed here. Ask an admin of your organization for an invitation.');

@@ -11,18 +11,15 @@ import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { removeOtherCredentials } from './remove-other-credentials.ts';
 
 export interface Verification {
-  /** The token of the emailed link. */
   token: string;
-  /** A new password from a person who did not create this account. Undefined for the person who did. */
+  /** The password of a person who did not create this account. Undefined for the person who did. */
   password: string | undefined;
-  /** The session token of the browser that follows the link, or null without one. */
   sessionToken: string | null;
 }
 
 /**
- * Redeems the token of an emailed link, and returns the address that is now verified. Anyone can create an account with
- * the address of another person. Therefore a new password is required unless the browser has signed in to the account
- * itself, so that the creator does not get a verified account.
+ * Redeems the token of a mailed link, and returns the verified address. Anyone can create an account with the address
+ * of another person. Therefore a new password is required unless the browser has signed in to the account itself.
  * Sessions from a login code or an identity provider do not count, because a stranger can use these to sign in the
  * browser of another person.
  */
@@ -39,7 +36,7 @@ export const verifyEmail = async (
     if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
     const hasBegunIt = session?.userId === user.id && session.isOwnSignIn;
     if (!hasBegunIt && !user.emailVerified) {
-      // An error rolls back the transaction, so that the link works again with a password.
+      // A rollback makes the link work again with a password.
       if (password === undefined) throw invalid({ password: [OF_ANOTHER] });
       refuseWeakPassword(password, [user.email, user.name]);
       await takeOver(services, trx, user, password, device);
@@ -51,7 +48,6 @@ export const verifyEmail = async (
 
 const OF_ANOTHER = 'You are not logged in to this account. Log in first, or set a new password.';
 
-/** Gives the account to the person who has read the email, and removes all other access. */
 const takeOver = async (
   services: Services,
   trx: Db,

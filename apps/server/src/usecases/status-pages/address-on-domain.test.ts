@@ -20,7 +20,6 @@ test.each([
   ['/s/7-Former', '/s/7-Former'],
   ['/s/7-Acme/logo.png', '/s/7-Acme/logo.png'],
   ['/s/7/api/v2/status.json', '/s/7/api/v2/status.json'],
-  // Another page, and all other paths of Pharos.
   ['/s/70-Acme', '/s/none'],
   ['/s/8-Other', '/s/none'],
   ['/login', '/s/none'],

@@ -1,23 +1,19 @@
-/** A page that is served on a custom domain. */
 export interface ServedPage {
   id: number;
-  /** The name of the page in its address. */
   slug: string;
 }
 
-/** The paths below the address of a page, which are below the root on its domain. */
+/** The paths below a page. They are below the root on its domain. */
 const BELOW =
   /^\/(feed\.(atom|rss)|maintenance\.ics|logo\.png|subscribe|history(\/\d{4}-\d{2})?|api\/v2\/[a-z/-]+\.json)$/;
-/** The icon to which all pages link. */
 const ICON = '/favicon.svg';
-/** The path of ACME challenge responses, which certificate authorities request (RFC 8555, section 8.3). */
+/** Certificate authorities request the challenge responses here (RFC 8555, section 8.3). */
 export const CHALLENGES = '/.well-known/acme-challenge/';
-/** A path at which there is no page. */
 const NOWHERE = '/s/none';
 
 /**
- * Maps the URL of a request on a custom domain to a URL of Pharos. The page is at the root, and its resources are below
- * it. Nothing else of Pharos is available there, above all no sign-in form.
+ * Maps the URL of a request on a custom domain to a URL of Pharos. The page is at the root. Nothing else of Pharos is
+ * available there, above all no sign-in form.
  */
 export const addressOnDomain = (url: string, { id, slug }: ServedPage): string => {
   const end = url.indexOf('?');

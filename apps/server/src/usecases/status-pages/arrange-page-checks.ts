@@ -5,8 +5,8 @@ import type { StoredStatusPage } from '../../storage/status-pages/status-pages.t
 import { requireChosenChecks } from '../checks/require-chosen-checks.ts';
 
 /**
- * Sets the checks of a locked page, in this order. Rejects checks of other organizations with an error for `field`.
- * Locks the checks before the links to them, like a deletion of checks, to prevent a deadlock.
+ * The page must be locked. Rejects checks of other organizations with an error for `field`. Locks the checks before the
+ * links to them, like a deletion of checks, to prevent a deadlock.
  */
 export const arrangePageChecks = async (
   trx: Db,
@@ -17,7 +17,7 @@ export const arrangePageChecks = async (
   const shown = page.checks.map(({ checkId }) => checkId);
   const left = shown.filter((id) => !checkIds.includes(id));
   await lockExistingChecks(trx, page.organizationId, [...left, ...checkIds]);
-  // A request that waited for a deletion does not find its check anymore.
+  // A request that waited for a deletion does not find its check any more.
   await requireChosenChecks(trx, page.organizationId, checkIds, field);
   await setPageChecks(trx, page.id, checkIds);
 };

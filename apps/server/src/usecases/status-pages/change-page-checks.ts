@@ -8,22 +8,20 @@ import { arrangePageChecks } from './arrange-page-checks.ts';
 import { findPage } from './find-page.ts';
 import { recordPageChange } from './record-page-change.ts';
 
-/** A check on a status page. */
 export interface PageCheck {
   id: number;
   pageId: number;
   checkId: number;
-  /** The position of the check, starting at 1. */
+  /** Starts at 1. */
   order: number;
 }
 
 type Database = Pick<Services, 'db'>;
 
-/** Returns the checks of a page of the caller's organization, in the order of the page. */
 export const listPageChecks = async ({ db }: Database, caller: Caller, pageId: number): Promise<PageCheck[]> =>
   pageChecksOf(await findPage(db, caller, pageId));
 
-/** Adds a check to a page at position `order`, or at the end if that position is beyond the end. */
+/** A position beyond the end means the end. */
 export const addPageCheck = ({ db }: Database, caller: Caller, added: Omit<PageCheck, 'id'>): Promise<PageCheck> =>
   db.transaction().execute(async (trx) => {
     const { pageId, checkId, order } = added;
@@ -35,7 +33,6 @@ export const addPageCheck = ({ db }: Database, caller: Caller, added: Omit<PageC
     return required(after.find((check) => check.checkId === checkId));
   });
 
-/** Moves a check to another position on its page. */
 export const movePageCheck = ({ db }: Database, caller: Caller, id: number, order: number): Promise<PageCheck> =>
   db.transaction().execute(async (trx) => {
     const { before, checkId, others } = await findLink(trx, caller, id);
@@ -43,14 +40,13 @@ export const movePageCheck = ({ db }: Database, caller: Caller, id: number, orde
     return required(after.find((check) => check.id === id));
   });
 
-/** Removes a check from its page. */
 export const removePageCheck = ({ db }: Database, caller: Caller, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { before, others } = await findLink(trx, caller, id);
     await arrange(trx, caller, before, others);
   });
 
-/** Returns a link between a page and a check, with the page locked, and the other checks of the page. */
+/** Locks the page. Also returns the other checks of the page. */
 const findLink = async (trx: Db, caller: Caller, id: number) => {
   const pageId = await findPageOfLink(trx, caller.organization.id, id);
   if (pageId === null) throw notFound('Check of a status page');
@@ -74,7 +70,7 @@ const arrange = async (
 const pageChecksOf = (page: StoredStatusPage): PageCheck[] =>
   page.checks.map(({ id, checkId }, index) => ({ id, pageId: page.id, checkId, order: index + 1 }));
 
-/** Returns the value, or throws `not-found` for a link that was removed in the meantime. */
+/** Throws `not-found` for a link that was removed in the meantime. */
 const required = <T>(value: T | undefined): T => {
   if (value === undefined) throw notFound('Check of a status page');
   return value;

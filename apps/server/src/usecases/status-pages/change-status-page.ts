@@ -9,8 +9,8 @@ import { recordPageChange } from './record-page-change.ts';
 import { type StatusPageRequest, type StatusPageView, viewOf } from './status-page-request.ts';
 
 /**
- * Changes a status page of the caller's organization and its checks in one step. A new custom domain must be proved
- * with a new record before the page is served there.
+ * Changes the page and its checks in one step. A new custom domain must be proved with a new record before the page is
+ * served there.
  */
 export const changeStatusPage = async (
   services: Services,

@@ -13,10 +13,7 @@ import { readDomain } from './read-domain.ts';
 import { readPassword } from './read-password.ts';
 import { auditedPage, type StatusPageRequest, type StatusPageView, viewOf } from './status-page-request.ts';
 
-/**
- * Adds a status page to the caller's organization.
- * @throws {Refusal} `invalid` with a message per field, or for the whole request if there are too many pages.
- */
+/** @throws {Refusal} `invalid` with a message per field, or if there are too many pages. */
 export const createStatusPage = async (
   services: Services,
   caller: Caller,

@@ -6,10 +6,6 @@ import type { Caller, Services } from '../context.ts';
 import { findPage } from './find-page.ts';
 import { auditedPage } from './status-page-request.ts';
 
-/**
- * Deletes a status page of the caller's organization. From then on its address is not found, and other pages can use
- * its domain.
- */
 export const deleteStatusPage = ({ db }: Pick<Services, 'db'>, caller: Caller, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const page = await findPage(trx, caller, id, { lock: true });

@@ -4,7 +4,7 @@ import type { Caller } from '../context.ts';
 import { notFound } from '../errors.ts';
 
 /**
- * Returns a status page of the caller's organization. `lock` locks it until the transaction ends.
+ * Locks the page until the transaction ends if `lock` is set.
  * @throws {Refusal} `not-found` if the organization has no such page.
  */
 export const findPage = async (

@@ -7,10 +7,7 @@ import { findPage } from './find-page.ts';
 import { newCname, readDomain } from './read-domain.ts';
 import { type StatusPageView, viewOf } from './status-page-request.ts';
 
-/**
- * Sets the custom domain of a page and generates the record that proves it. An existing record for the same domain
- * remains.
- */
+/** Sets the custom domain and generates the record that proves it. An existing record for the same domain remains. */
 export const generateCname = (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   caller: Caller,

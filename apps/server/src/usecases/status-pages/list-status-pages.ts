@@ -3,13 +3,11 @@ import type { Caller, Services } from '../context.ts';
 import { findPage } from './find-page.ts';
 import { type StatusPageView, viewOf } from './status-page-request.ts';
 
-/** Returns the status pages of the caller's organization, oldest first. */
 export const listStatusPages = async (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { organization }: Caller,
 ): Promise<StatusPageView[]> => (await listStored(db, organization.id)).map((page) => viewOf(settings, page));
 
-/** Returns a status page of the caller's organization. */
 export const readStatusPage = async (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   caller: Caller,

@@ -10,15 +10,12 @@ import { countAgainstLimit } from '../sign-in/limit-attempts.ts';
 import { findPage } from './find-page.ts';
 import { type StatusPageView, viewOf } from './status-page-request.ts';
 
-/**
- * Maximum number of orders per organization and day, because the certificate authority limits the orders of the whole
- * installation.
- */
+/** The limit per organization, because the certificate authority limits the orders of the whole installation. */
 const ORDERS_PER_DAY = 10;
 
 /**
- * Orders a certificate for the verified domain of a page. The page shows the progress. Does nothing if a certificate
- * exists or is being ordered. Rejects a new order for a quarter of an hour after a failed one.
+ * The page shows the progress. Does nothing if a certificate exists or is being ordered. Rejects a new order for a
+ * quarter of an hour after a failed one.
  */
 export const orderCertificate = (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,

@@ -2,14 +2,10 @@ import { findChallengeAnswer } from '../../storage/status-pages/acme-challenges.
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** The format of tokens of certificate authorities (RFC 8555, section 8.1). */
+/** Tokens as defined in RFC 8555, section 8.1. */
 const TOKEN = /^[\w-]{1,200}$/;
 
-/**
- * Returns the challenge response that the certificate authority expects on a domain while a certificate is ordered for
- * it.
- * @throws {Refusal} `not-found` for any other domain or token.
- */
+/** @throws {Refusal} `not-found` for a domain or token without a running order. */
 export const readChallengeAnswer = async (
   { db }: Pick<Services, 'db'>,
   domain: string,

@@ -6,7 +6,7 @@ import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * Converts an entered custom domain to its normalized form. Null for no domain.
+ * Normalizes an entered custom domain. Null for no domain.
  * @throws {Refusal} `invalid` if it cannot be a custom domain.
  */
 export const readDomain = (settings: Services['settings'], typed: string | null): string | null => {
@@ -16,7 +16,7 @@ export const readDomain = (settings: Services['settings'], typed: string | null)
   return domain;
 };
 
-/** Creates a new record that no one can guess, with 128 random bits in each label. */
+/** Creates a record that no one can guess, with 128 random bits in each label. */
 export const newCname = (): NonNullable<StoredStatusPage['cname']> => ({ key: randomLabel(), value: randomLabel() });
 
 const randomLabel = (): string => `pharos-${randomBytes(16).toString('hex')}`;

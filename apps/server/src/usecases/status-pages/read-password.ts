@@ -3,8 +3,7 @@ import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * Returns the password hash to store with a page of this visibility. Null for a page without a password, undefined to
- * leave the stored hash unchanged.
+ * Returns the hash to store, null for a page without a password, or undefined to leave the stored hash unchanged.
  * @throws {Refusal} `invalid` for a page that requires a password but has none.
  */
 export const readPassword = async (

@@ -6,10 +6,7 @@ import { actorOf } from '../access.ts';
 import type { Caller } from '../context.ts';
 import { auditedPage } from './status-page-request.ts';
 
-/**
- * Records the changed fields of a page in the audit log, or nothing if no field changed. Of a password, records only
- * that it was set.
- */
+/** Writes nothing if no field changed. Of a password, records only that it was set. */
 export const recordPageChange = async (
   trx: Db,
   caller: Caller,

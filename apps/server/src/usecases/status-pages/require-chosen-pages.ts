@@ -2,9 +2,7 @@ import type { Db } from '../../storage/connection/connect.ts';
 import { lockExistingPages } from '../../storage/status-pages/lock-existing-pages.ts';
 import { invalid } from '../errors.ts';
 
-/**
- * Rejects status pages of other organizations, and locks the given pages against deletion until the transaction ends.
- */
+/** Rejects pages of other organizations. Locks the pages against deletion until the transaction ends. */
 export const requireChosenPages = async (
   trx: Db,
   organizationId: number,

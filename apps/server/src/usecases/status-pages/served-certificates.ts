@@ -8,7 +8,6 @@ import type { Services } from '../context.ts';
 
 const DEFAULT_READ_EVERY_MS = 5000;
 
-/** A certificate with its chain and its decrypted private key, both in PEM format. */
 export interface ServedCertificate {
   pageId: number;
   certificate: string;
@@ -19,8 +18,8 @@ type Known = ServedCertificate & { changedAt: number };
 type Reads = Pick<Services, 'db' | 'secrets' | 'log'>;
 
 /**
- * The certificates of verified domains, in memory. Changed certificates are read within seconds. While the database is
- * unavailable, the last known certificates are served.
+ * The certificates in memory. Changed certificates are read within seconds. While the database is unavailable, the last
+ * known ones are served.
  */
 export class ServedCertificates implements AsyncDisposable {
   readonly #services: Reads;
@@ -30,7 +29,7 @@ export class ServedCertificates implements AsyncDisposable {
   #reading: Promise<void> = Promise.resolve();
   #hasFailed = false;
 
-  /** @param readEveryMs The interval between two reads of the database, in milliseconds. Defaults to 5 seconds. */
+  /** @param readEveryMs The interval between two reads of the database. Defaults to 5 seconds. */
   constructor(services: Reads, readEveryMs = DEFAULT_READ_EVERY_MS) {
     this.#services = services;
     this.#readEveryMs = readEveryMs;
@@ -54,7 +53,6 @@ export class ServedCertificates implements AsyncDisposable {
     return this.stop();
   }
 
-  /** Returns the certificate of the domain (in lower case) of a page, or null if there is none. */
   of(domain: string, pageId: number): ServedCertificate | null {
     const known = this.#known.get(domain);
     return known?.pageId === pageId ? known : null;

@@ -10,7 +10,6 @@ const READ_EVERY_MS = 5000;
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 
 let rows: object[];
-/** The result of a query for one row. */
 let row: object | undefined;
 let reads: number;
 let isAway: boolean;
@@ -30,7 +29,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A fake database in which all queries return the same rows. */
 const db: unknown = new Proxy(
   {},
   {
@@ -124,7 +122,6 @@ describe('ServedCertificates', () => {
     expect([certificates.of('status.acme.org', 8), certificates.of('acme.org', 7)]).toEqual([null, null]);
     const before = reads;
     await nextRead();
-    // One query for the list, and none for known certificates.
     expect([reads - before, certificates.of('status.acme.org', 7)]).toEqual([1, first]);
     rows = [{ ...served, changedAt: new Date(2) }];
     row = { ...stored(), certificate: 'RENEWED' };

@@ -5,13 +5,12 @@ import type { ServedPage } from './address-on-domain.ts';
 
 const DEFAULT_READ_EVERY_MS = 5000;
 
-/** Returns the name in a Host header in lower case, without port and final dot. Empty without a header. */
 export const nameOfHost = (host: string | undefined): string =>
   (host ?? '').replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
 
 /**
- * The pages that are served on custom domains, in memory. Requests are routed by their Host header before any other
- * processing. While the database is unavailable, the last known domains are served.
+ * Requests are routed by their Host header before any other processing. While the database is unavailable, the last
+ * known domains are served.
  */
 export class ServedDomains implements AsyncDisposable {
   readonly #services: Pick<Services, 'db' | 'settings' | 'log'>;
@@ -22,7 +21,7 @@ export class ServedDomains implements AsyncDisposable {
   #reading: Promise<void> = Promise.resolve();
   #hasFailed = false;
 
-  /** @param readEveryMs The interval between two reads of the database, in milliseconds. Defaults to 5 seconds. */
+  /** @param readEveryMs The interval between two reads of the database. Defaults to 5 seconds. */
   constructor(services: Pick<Services, 'db' | 'settings' | 'log'>, readEveryMs = DEFAULT_READ_EVERY_MS) {
     this.#services = services;
     this.#readEveryMs = readEveryMs;
@@ -47,7 +46,6 @@ export class ServedDomains implements AsyncDisposable {
     return this.stop();
   }
 
-  /** Returns the page for a Host header, with or without a port, or null if no page is served there. */
   pageOf(host: string | undefined): ServedPage | null {
     if (this.#pages.size === 0 || host === undefined) return null;
     const name = nameOfHost(host);

@@ -4,25 +4,20 @@ import type { StoredStatusPage } from '../../storage/status-pages/status-pages.t
 import type { Services } from '../context.ts';
 import { pathOfPage } from '../public-status/page-address.ts';
 
-/** The requested settings of a status page. Settings that are absent from a change remain unchanged. */
 export interface StatusPageRequest {
   name: string;
   logoUrl: string;
-  /** The domain as entered. Null or empty for none. */
   customDomain: string | null;
   gaTrackingId?: string | null | undefined;
   showsAddresses?: boolean | undefined;
   visibility?: StoredStatusPage['visibility'] | undefined;
   password?: string | undefined;
-  /** All checks that the page shows, in this order. */
   checkIds?: readonly number[] | undefined;
 }
 
-/** A status page as its owner sees it, with its URL and the required DNS record. */
 export interface StatusPageView extends StoredStatusPage {
   record: (CnameRecord & Pick<NonNullable<StoredStatusPage['cname']>, 'key'>) | null;
   publicUrl: string;
-  /** Whether this installation orders certificates. */
   ordersCertificates: boolean;
 }
 
@@ -37,15 +32,14 @@ export const viewOf = (settings: Services['settings'], page: StoredStatusPage): 
 });
 
 /**
- * Returns the protocol of a page: HTTPS with a certificate of Pharos, otherwise the protocol of Pharos itself, whose
- * proxy also serves the page.
+ * Returns HTTPS with a certificate of Pharos, otherwise the protocol of Pharos itself, whose proxy also serves the
+ * page.
  */
 const protocolOf = (settings: Services['settings'], { certificate }: StoredStatusPage): string =>
   settings.httpsPort !== undefined && certificateState(certificate) === 'issued'
     ? 'https:'
     : new URL(settings.baseUrl).protocol;
 
-/** Returns the record that proves the domain of a page, or null before it is generated. */
 export const recordOf = (
   settings: Services['settings'],
   { customDomain: domain, cname }: StoredStatusPage,
@@ -54,7 +48,6 @@ export const recordOf = (
     ? null
     : { ...cnameRecord({ domain, ...cname }, verifyDomainOf(settings)), key: cname.key };
 
-/** Returns the fields of a page for the audit log. */
 export const auditedPage = (page: StoredStatusPage) => ({
   name: page.name,
   logoUrl: page.logoUrl,

@@ -12,9 +12,8 @@ import { findPage } from './find-page.ts';
 import { recordOf, type StatusPageView, viewOf } from './status-page-request.ts';
 
 /**
- * Looks up the CNAME record that proves the domain of a page, and starts serving the page there if the record is found.
- * Otherwise the page shows the reason. A domain that was verified before remains verified until housekeeping has missed
- * the record for long enough.
+ * Serves the page on its domain if the CNAME record is found. Otherwise the page shows the reason. A verified domain
+ * remains verified until housekeeping has missed the record for long enough.
  */
 export const verifyCname = async (services: Services, caller: Caller, id: number): Promise<StatusPageView> => {
   const { db, settings, proofRecords, now } = services;

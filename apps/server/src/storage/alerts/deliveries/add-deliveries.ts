@@ -10,20 +10,17 @@ export interface NewDelivery extends Omit<Recipient, 'skip'> {
   eventId: number;
   organizationId: number;
   checkId: number;
-  /** The priority of the job, for a delivery to a person. */
   priority: number;
   how: HowSent | { send: 'never'; reason: SkipReason };
 }
 
-/** Whether a delivery is sent separately, or in the digest that is collected until `until` (epoch milliseconds). */
 export type HowSent = { send: 'separately' } | { send: 'in-digest'; until: number };
 
 /**
- * Adds deliveries, and the jobs for digests and for deliveries to people, in two statements for any number of
- * deliveries. An event has at most one delivery to a destination, so adding a second one changes nothing.
- * `now` is in epoch milliseconds.
+ * Adds deliveries and their jobs in two statements. An event has at most one delivery to a destination, so adding a
+ * second one changes nothing. `now` is in epoch milliseconds.
  * @returns the deliveries to integrations, which are sent without a job. If the process ends before it sends one,
- * `requeue-alerts.ts` queues it again within a minute.
+ * `requeue-alerts.ts` queues it within a minute.
  */
 export const addDeliveries = async (
   trx: Kysely<Database>,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { isAlive } from '../../jobs/delete-exhausted-jobs.ts';
 
-/** Maximum number of deliveries that are moved at once. The next accepted message moves the next ones. */
+/** The limit per accepted message. The next accepted message moves more deliveries. */
 const AT_A_TIME = 500;
-/** The interval between the moved messages, so that a server that has just recovered is not flooded. */
+/** Spreads the moved messages, so that a server that has just recovered is not flooded. */
 const APART_MS = 20;
 
 /** The job key of a digest, as in `enqueue-delivery.ts`. */
@@ -12,9 +12,8 @@ const digestKey = sql`format('digest:%s:%s:%s:%s', organization_id, channel, rec
   round(extract(epoch from digest_until) * 1000))`;
 
 /**
- * Moves retries forward to now after a channel's server has accepted a message again. Moves the deliveries that failed
- * because this server was unavailable, oldest first and spread over time. A delivery that fails again waits for its
- * usual retry time.
+ * Moves retries forward to now after a channel's server has accepted a message again, oldest first. A delivery that
+ * fails again waits for its usual retry time.
  * @returns the number of messages that were moved.
  */
 export const advanceRetries = async (db: Kysely<Database>, channel: string): Promise<number> => {
@@ -40,10 +39,8 @@ export const advanceRetries = async (db: Kysely<Database>, channel: string): Pro
 };
 
 /**
- * Moves one retry forward to now, for a delivery that failed because a channel's server was unavailable. Chooses the
- * delivery with the fewest attempts. Skips deliveries without a movable job, such as a recovery that is sent together
- * with the retry of its opening.
- * @returns the number of messages that were moved, 0 or 1.
+ * Moves the retry with the fewest attempts forward to now. Skips deliveries without a movable job, such as a recovery
+ * that is sent together with the retry of its opening.
  */
 export const advanceRetry = async (db: Kysely<Database>, channel: string): Promise<number> => {
   const { rows } = await sql`
@@ -62,10 +59,7 @@ export const advanceRetry = async (db: Kysely<Database>, channel: string): Promi
   return rows.length;
 };
 
-/**
- * Moves all retries to an integration, including digests, forward to now. Called after the integration has accepted a
- * message again.
- */
+/** Moves all retries to an integration, including digests, forward to now. */
 export const bringForwardOfIntegration = async (
   trx: Kysely<Database>,
   organizationId: number,

@@ -11,7 +11,6 @@ export interface Destination {
   recipient: string;
 }
 
-/** Returns a key that is unique for each destination within its organization. */
 export const destinationKey = ({ channel, recipient }: Pick<Destination, 'channel' | 'recipient'>): string =>
   `${channel} ${recipient}`;
 
@@ -27,7 +26,7 @@ export const lockDestinations = async (trx: Kysely<Database>, destinations: read
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(trx);
 };
 
-/** Locks the destinations of those of these deliveries that are pending. Returns false if none of them is pending. */
+/** Locks the destinations of the pending deliveries. Returns false if no delivery is pending. */
 export const lockDestinationsOf = async (trx: Kysely<Database>, deliveryIds: readonly number[]): Promise<boolean> => {
   const { rows } = await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0)) from (

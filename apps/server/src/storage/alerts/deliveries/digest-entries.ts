@@ -3,13 +3,11 @@ import type { DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 
-/** The data of one delivery in a digest that is needed before its full alert is read. */
 export interface DigestEntry {
   deliveryId: number;
   eventId: number;
   kind: AlertKind;
   check: { id: number };
-  /** The outage, for events that start or end an outage. */
   outage?: { id: number };
   /** For a follow-up, the delivery of its opening to the same recipient. Null if there is none. */
   opening: { status: DeliveryStatus; digestUntil: number | null } | null;
@@ -25,10 +23,7 @@ interface Row {
   opening_digest_until: Date | null;
 }
 
-/**
- * Returns the entries of deliveries to one destination, in the order of their events. Omits deliveries whose check is
- * deleted.
- */
+/** Returns the entries in the order of their events. Omits deliveries whose check is deleted. */
 export const readDigestEntries = async (
   trx: Kysely<Database>,
   deliveryIds: readonly number[],

@@ -4,10 +4,7 @@ import { enqueueNextDeliveries } from './order-of-check.ts';
 import type { WaitingDelivery } from './waiting-delivery.ts';
 import { wakeFollowUps } from './wake-follow-ups.ts';
 
-/**
- * Marks deliveries to one destination as failed without another attempt, with the last failure as the reason. Then
- * wakes the deliveries that wait for them.
- */
+/** Marks deliveries as failed without another attempt, and wakes the deliveries that wait for them. */
 export const giveUpDeliveries = async (
   trx: Kysely<Database>,
   deliveries: readonly WaitingDelivery[],

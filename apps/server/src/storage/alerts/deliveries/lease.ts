@@ -13,17 +13,13 @@ export interface Lease {
   deliveryIds: readonly number[];
 }
 
-/**
- * Duration of a lease by the database clock. A worker renews the lease during the send, so a short duration is
- * sufficient.
- */
+/** The duration by the database clock. A worker renews the lease during the send, so a short duration is sufficient. */
 export const LEASE_MS = 15_000;
 export const RENEW_MS = 4000;
 
 /**
- * Returns the remaining time of a delivery's lease in milliseconds, or null if the delivery is free. A longer remaining
- * time than twice `LEASE_MS` comes from before the database clock was set back and is ignored. A worker that is still
- * sending renews its lease within seconds.
+ * Returns the remaining time in milliseconds, or null if the delivery is free. Ignores a time above twice `LEASE_MS`:
+ * it was written before the database clock was set back.
  */
 export const leasedForMs = sql<number | null>`case
   when lease_until > clock_timestamp() and lease_until <= clock_timestamp() + 2 * ${LEASE_MS} * interval '1 ms'
@@ -45,11 +41,7 @@ export const leaseDeliveries = async (trx: Trx, deliveryIds: readonly number[]):
   return { id, deliveryIds };
 };
 
-/**
- * Extends a lease to its full duration again. Does not affect deliveries that another worker has leased in the
- * meantime.
- * @returns false if no delivery of the lease is left.
- */
+/** Extends a lease to its full duration again. Returns false if no delivery of the lease is left. */
 export const renewLease = async (db: Trx, { id, deliveryIds }: Lease): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
@@ -60,10 +52,7 @@ export const renewLease = async (db: Trx, { id, deliveryIds }: Lease): Promise<b
   return numUpdatedRows > 0n;
 };
 
-/**
- * Renews any number of leases in one statement. Skips locked deliveries instead of waiting, because these are being
- * recorded or renewed.
- */
+/** Skips locked deliveries instead of waiting, because these are being recorded or renewed. */
 export const renewLeases = async (db: Trx, leases: readonly Lease[]): Promise<void> => {
   const each = leases.flatMap(({ id, deliveryIds }) => deliveryIds.map((deliveryId) => ({ id, deliveryId })));
   await sql`

@@ -4,8 +4,8 @@ import type { Db } from '../../connection/connect.ts';
 import type { Destination } from './destination.ts';
 
 /**
- * Returns those of these ids, assigned by a receiving server, that also appear in the attempts of other messages to the
- * same destination.
+ * Returns the ids, assigned by a receiving server, that also appear in the attempts of other messages to the same
+ * destination.
  */
 export const findIdsOfOtherMessages = async (
   db: Db,

@@ -4,7 +4,6 @@ import { isAlive } from '../../jobs/delete-exhausted-jobs.ts';
 
 const AT_A_TIME = 500;
 
-/** A due delivery to an integration, in the form that its job uses. */
 export interface DueDelivery {
   deliveryId: number;
   integrationId: number;
@@ -12,8 +11,8 @@ export interface DueDelivery {
 }
 
 /**
- * Returns the oldest due deliveries to an integration, up to 500. Of each check, returns only the first waiting
- * delivery. Omits deliveries that a worker has leased, and deliveries that have a job with its own time (a retry).
+ * Returns up to 500 due deliveries, oldest first, and only the first of each check. Omits leased deliveries and
+ * retries, which have a job with its own time.
  */
 export const nextOfIntegration = async (db: Db, integrationId: number): Promise<DueDelivery[]> => {
   const { rows } = await sql<DueDelivery>`

@@ -6,8 +6,8 @@ import { notifyOrganization } from '../../events/notify-events.ts';
 import type { WaitingDelivery } from './waiting-delivery.ts';
 
 /**
- * Sends a live event to the open pages of an organization for alerts that a receiver accepted. The recipients appear in
- * the form that members see. `at` is an ISO time.
+ * Sends a live event for alerts that a receiver accepted. Recipients appear in the form that members see. `at` is an
+ * ISO time.
  */
 export const notifyDelivered = async (
   trx: Kysely<Database>,

@@ -11,13 +11,13 @@ import { type Destination, destinationKey } from './destination.ts';
 export interface OpeningDelivery {
   eventId: number;
   status: DeliveryStatus;
-  /** The end of the digest in epoch milliseconds. Null if the delivery is sent separately. */
+  /** Epoch milliseconds. Null if the delivery is sent separately. */
   digestUntil: number | null;
 }
 
 /**
- * Returns the deliveries of the openings of follow-ups, by the event id of the follow-up. Omits follow-ups without such
- * a delivery to their recipient.
+ * Returns the opening deliveries by the event id of the follow-up. Omits follow-ups without such a delivery to their
+ * recipient.
  */
 export const openingsOfDeliveries = async (
   trx: Kysely<Database>,
@@ -67,10 +67,7 @@ const deliveriesOf = (trx: Kysely<Database>, eventIds: readonly number[]) =>
 
 type Row = { event_id: number; channel: string; recipient: string; status: DeliveryStatus; digest_until: Date | null };
 
-/**
- * Returns one delivery for each destination: the first that did not fail and was not skipped, or the first of all if
- * there is none.
- */
+/** Returns for each destination the first delivery that did not fail and was not skipped, or the first of all. */
 const byDestination = (rows: readonly Row[]): ReadonlyMap<string, OpeningDelivery> => {
   const found = new Map<string, OpeningDelivery>();
   for (const row of rows) {

@@ -5,26 +5,20 @@ import type { Destination } from './destination.ts';
 import { deliveryJob, type QueuedDelivery } from './enqueue-delivery.ts';
 
 /*
- * A destination receives the messages about one check one after the other, in the order of their events. This applies
- * to separate messages and to digests. A delivery that waits for an earlier one has no job. It is woken when the
- * earlier delivery is done.
- * Only deliveries wait, and only for earlier events. A digest never waits: it omits the deliveries that still have to
- * wait. Therefore two messages cannot wait for each other.
+ * A destination receives the messages about one check in the order of their events, whether separate or in digests. A
+ * delivery that waits for an earlier one has no job and is woken when the earlier one is done. A digest never waits: it
+ * omits the deliveries that still have to wait. Therefore two messages cannot wait for each other.
  */
 
 type Trx = Kysely<Database>;
 
-/** The first of the earlier deliveries that are not sent yet. */
 export interface Ahead {
   id: number;
   isInDigest: boolean;
   isBeingSent: boolean;
 }
 
-/**
- * Returns the delivery that a row of `deliveries` must wait for. Ignores deliveries in the same digest, because they
- * are sent in the same message.
- */
+/** Returns the delivery that a row of `deliveries` must wait for. Ignores deliveries in the same digest. */
 export const ahead = sql<Ahead | null>`(
   select json_build_object('id', d.id, 'isInDigest', d.status = 'digest', 'isBeingSent', coalesce(d.lease_until > clock_timestamp(), false))
   from deliveries d
@@ -59,7 +53,6 @@ export const findNextDeliveries = async (trx: Trx, deliveries: readonly Done[]):
   return rows.map(({ id }) => ({ id, integrationId, organizationId }));
 };
 
-/** Enqueues the deliveries that `findNextDeliveries` returns. */
 export const enqueueNextDeliveries = async (trx: Trx, deliveries: readonly Done[]): Promise<void> => {
   const next = await findNextDeliveries(trx, deliveries);
   await enqueueJobs(

@@ -7,7 +7,6 @@ import { recentDeliveries } from './recent-deliveries.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 const WINDOW = 60_000;
-/** The check of the event that is fanned out. */
 const ofCheck = { organizationId: 1, checkId: 1 };
 const to = { ...ofCheck, channel: 'email', recipient: 'a@example.com', windowMs: WINDOW };
 

@@ -10,19 +10,16 @@ interface Row {
   of_check_until: Date | null;
 }
 
-/** A destination of an alert, with the check of the alert and the digest window. */
 export interface AskedDestination extends Destination {
   checkId: number;
   windowMs: number;
 }
 
 /**
- * Returns the messages that were sent to each destination within the last `windowMs`, and the digest in which the
- * check's last delivery waits. The results are in the order of `asked`.
- * The start and the end of an outage that were fanned out together count as one message. Digests are not read in full,
- * because an open digest may contain thousands of alerts.
- * A digest is no longer open if a worker with a faster clock has sent it or is sending it. Deliveries in the future,
- * left by a clock that was set back, are ignored.
+ * Returns the messages of the last `windowMs` and the digest in which the check's last delivery waits, in the order of
+ * `asked`. The start and the end of an outage that were fanned out together count as one message. Digests are not read
+ * in full, because an open digest may contain thousands of alerts. Deliveries in the future, left by a clock that was
+ * set back, are ignored.
  */
 export const recentDeliveries = async (
   trx: Kysely<Database>,

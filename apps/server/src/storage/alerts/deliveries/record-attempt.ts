@@ -9,24 +9,22 @@ export interface Attempt {
   outcome: string;
 }
 
-/** The result of an attempt: the delivery is done, or it is retried. */
 export type AttemptResult =
   | { status: 'sent' | 'kept' }
   | { status: 'failed'; reason: FailureReason; detail: string }
   | { status: 'retry'; isServerUnavailable: boolean; mayHaveArrived: boolean };
 
-/** An attempt to send the deliveries of one message, which this worker has leased. */
 export interface RecordedAttempt {
   lease: Lease;
   attempt: Attempt;
   result: AttemptResult;
-  /** The ids of the deliveries that report the end of an outage whose start is in the same message. */
+  /** The deliveries that report the end of an outage whose start is in the same message. */
   notifiedWithOpening: readonly number[];
 }
 
 /**
- * Records attempts to send several messages in one statement, and ends their leases. Ignores deliveries that are
- * deleted or that another worker has leased since.
+ * Records attempts in one statement and ends their leases. Ignores deliveries that are deleted or that another worker
+ * has leased since.
  * @returns the ids of the deliveries for which an attempt was recorded.
  */
 export const recordAttempts = async (

@@ -2,10 +2,7 @@ import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 
-/**
- * Marks deliveries as skipped, with the reasons that their receipts show. `reasons` maps delivery ids to reasons. Uses
- * one statement.
- */
+/** Marks deliveries as skipped. `reasons` maps delivery ids to the reasons that their receipts show. */
 export const skipDeliveries = async (
   trx: Kysely<Database>,
   reasons: ReadonlyMap<number, SkipReason>,

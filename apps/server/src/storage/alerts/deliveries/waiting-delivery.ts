@@ -13,11 +13,9 @@ export interface WaitingDelivery extends Destination {
   eventId: number;
   checkId: number;
   kind: AlertKind;
-  /** Whether the delivery is sent in a digest. If false, it is sent separately. */
   isInDigest: boolean;
-  /** The receiving integration. Null for a delivery to a person. */
   integrationId: number | null;
-  /** The name of the integration. Null for a delivery to a person and for a deleted integration. */
+  /** Null for a delivery to a person and for a deleted integration. */
   integrationName: string | null;
   /** Whether admins were notified that the integration fails. In this state it is retried only once an hour. */
   isFailing: boolean;
@@ -30,15 +28,10 @@ export interface WaitingDelivery extends Destination {
   createdAt: number;
   /** The time when the delivery was created or last resent by a person. The delivery is given up one day later. */
   triedSince: number;
-  /** The number of attempts since `triedSince`. */
   attempts: number;
-  /** Whether an attempt has an unknown outcome: none was recorded, or no response confirmed it. */
   mayHaveArrived: boolean;
-  /** Whether a person requested to send it again. */
   isResent: boolean;
-  /** The remaining time of a worker's lease in milliseconds. Null if no worker has leased the delivery. */
   leasedForMs: number | null;
-  /** The earlier delivery of the same check that must be sent to the destination first. Null if there is none. */
   ahead: Ahead | null;
 }
 
@@ -56,15 +49,13 @@ export const lockPendingDeliveries = async (trx: Trx, ids: readonly number[]): P
 /** The end of an outage that is sent in one message with the opening, to the same recipient. */
 export interface PendingEnd {
   end: WaitingDelivery;
-  /** The unsent changes within the outage. They are obsolete once the message reports the end. */
+  /** Unsent changes within the outage, which are obsolete once the message reports the end. */
   changes: WaitingDelivery[];
 }
 
 /**
- * Returns the pending ends of the outages that these openings started, by the delivery id of the opening. Includes the
- * changes between opening and end. The openings belong to different checks and to one destination, which the caller has
- * locked.
- * Omits openings without a pending end.
+ * Returns the pending ends by the delivery id of the opening. The openings belong to different checks and to one
+ * destination, which the caller has locked.
  */
 export const readPendingEnds = async (
   trx: Trx,
@@ -104,8 +95,8 @@ export const readPendingEnds = async (
 };
 
 /**
- * Locks a destination and returns the deliveries of its digest with this end time, oldest alert first. Returns an empty
- * array if the digest is done.
+ * Locks a destination and returns the deliveries of its digest, oldest alert first. The array is empty if the digest is
+ * done.
  */
 export const lockDigest = async (trx: Trx, destination: Destination, until: Date): Promise<WaitingDelivery[]> => {
   await lockDestination(trx, destination);

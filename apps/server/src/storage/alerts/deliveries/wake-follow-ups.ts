@@ -7,8 +7,8 @@ import { deliveryJob } from './enqueue-delivery.ts';
 import { sendSeparately } from './send-separately.ts';
 
 /**
- * Enqueues the follow-ups that wait for these openings, after the deliveries of the openings to a destination are done.
- * Includes follow-ups that joined the digest of the opening while it was being sent.
+ * Enqueues the follow-ups that wait for these openings, including those that joined the digest of the opening while it
+ * was being sent.
  */
 export const wakeFollowUps = async (
   trx: Kysely<Database>,

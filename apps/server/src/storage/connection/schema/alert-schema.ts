@@ -16,20 +16,17 @@ export interface AlertEventTable {
   state_change_id: number | null;
   outage_id: number | null;
   at: Time;
-  /** The text of the rule that decided. */
   rule: string;
   /** The time at which the fan-out is due. Null while the event waits for a second failed poll (low sensitivity). */
   due_at: TimeOrNull;
   /**
-   * For a 'down' event, the end of the configured alert delay. Null without a delay, and while the event waits for a
-   * second failed poll.
+   * The end of the alert delay of a 'down' event. Null without a delay, and while the event waits for a second failed
+   * poll.
    */
   delay_ends_at: TimeOrNull;
   detail: JSONColumnType<Record<string, unknown>>;
   status: Generated<AlertEventStatus>;
-  /** The reason why the event is not sent. Null otherwise. */
   reason: ColumnType<NotSentReason | null, NotSentReason | null | undefined, NotSentReason | null>;
-  /** The time at which the event was fanned out or was decided not to be sent. */
   closed_at: TimeOrNull;
   created_at: DefaultTime;
 }
@@ -37,40 +34,28 @@ export interface DeliveryTable {
   id: Generated<number>;
   event_id: number;
   organization_id: number;
-  /**
-   * The check of the event. Messages are ordered by check. Null for deliveries that were done before this column
-   * existed.
-   */
+  /** Messages are ordered by check. Null for deliveries that were done before this column existed. */
   check_id: ColumnType<number | null, number | null | undefined, number>;
   channel: string;
   recipient: string;
   status: Generated<DeliveryStatus>;
-  /** The reason why the delivery failed or was skipped. Null otherwise. */
   reason: ColumnType<DeliveryReason | null, DeliveryReason | null | undefined, DeliveryReason | null>;
-  /** The receiving server's text about a failure. */
   reason_detail: ColumnType<string | null, string | null | undefined, string | null>;
   attempts: ColumnType<{ at: string; outcome: string }[], string | undefined, string>;
-  /** The time at which the digest with this delivery is sent. Null for a separate delivery. */
   digest_until: TimeOrNull;
-  /** The end of the lease of the worker that sends the delivery. Null if no worker has leased it. */
   lease_until: TimeOrNull;
   lease_id: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The member or contact with this address, if known. */
   membership_id: ColumnType<number | null, number | null | undefined, number | null>;
   contact_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** The receiving integration. Null for people. */
+  /** Null for people. */
   integration_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** For a follow-up, the address to which its opening was sent, if it differs from `recipient`. Otherwise null. */
   opening_recipient: TextOrNull;
-  /** Whether a follow-up was sent in one message with its opening. */
   told_with_opening: Generated<boolean>;
   /** Whether the last attempt failed because of the server, not because of the recipient. */
   server_was_away: Generated<boolean>;
-  /** The time at which it was sent, or written to the outbox folder. */
   sent_at: TimeOrNull;
-  /** The time at which a person requested to send it again. Null if no one did. */
   resent_at: TimeOrNull;
-  /** Whether an attempt has an unknown outcome. */
   may_have_arrived: Generated<boolean>;
   created_at: DefaultTime;
 }

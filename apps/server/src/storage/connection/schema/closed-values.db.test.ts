@@ -26,12 +26,11 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { EXPORT_STATUSES, type ExportProblem } from './export-schema.ts';
 import type { PairStatus } from './pair-schema.ts';
 
-/** Returns all values of a string union type. The compiler reports missing and superfluous values. */
 const valuesOf = <T extends string>(all: Record<T, true>): string[] => Object.keys(all);
 
 /**
- * Columns with a fixed set of values, from the types in the code. Types of checks and channels are not included: a new
- * one is a new folder and must not require a change of a table.
+ * Does not include the types of checks and channels: a new one is a new folder and must not require a change of a
+ * table.
  */
 const CLOSED: Record<string, readonly string[]> = {
   'organizations.state': OrganizationState.options,

@@ -2,47 +2,39 @@ import type { ColumnType, Generated } from 'kysely';
 
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** The statuses of an export. `replaced` means that a newer export is ready and the file of this one is deleted. */
+/** `replaced` means that a newer export is ready and the file of this one is deleted. */
 export const EXPORT_STATUSES = ['queued', 'running', 'ready', 'replaced', 'failed'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
-/**
- * The reason of a failed export. `no-room`: the disk is full. `too-large`: the export exceeds the limit that applies
- * when strangers can sign up.
- */
+/** `no-room`: the disk is full. `too-large`: the export exceeds the limit that applies when strangers can sign up. */
 export type ExportProblem = 'no-room' | 'too-large';
 
 export interface ExportTable {
   organization_id: number;
-  /** A random id that cannot be guessed. */
   id: string;
   status: ExportStatus;
   /** A user id. Null for an API key, and if the account is deleted. */
   requested_by: number | null;
   requested_at: ColumnType<Date, Date | string, never>;
-  /** Number of started attempts. */
   attempts: Generated<number>;
-  /** Number of attempts that failed with an error. An attempt that ended because the process stopped does not count. */
+  /** Excludes attempts that ended because the process stopped. */
   failures: Generated<number>;
   failed_at: TimeOrNull;
-  /** The reason of the failure. Null for an error, which is in the log. */
+  /** Null for an error, which is in the log. */
   problem: ColumnType<ExportProblem | null, ExportProblem | null | undefined, ExportProblem | null>;
   ready_at: TimeOrNull;
-  /** The size of the whole file. */
   bytes: number | null;
 }
 
-/** A piece of an export file, at most 1 MiB. Pieces of an incomplete attempt are useless. */
+/** A piece of at most 1 MiB. Pieces of an incomplete attempt are useless. */
 export interface ExportPieceTable {
   organization_id: number;
   export_id: string;
   attempt: number;
-  /** Starts at 0. */
   number: number;
   bytes: Buffer;
 }
 
-/** Tables of migrations 0039 and 0046. */
 export interface ExportTables {
   exports: ExportTable;
   export_pieces: ExportPieceTable;

@@ -9,34 +9,27 @@ type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 export interface IntegrationTable {
   id: Generated<number>;
   organization_id: number;
-  /** The id of the channel, for example webhook. */
   kind: string;
   state: IntegrationState;
   name: string;
-  /** Whether the integration applies to all checks. If false, it applies only to those in `integration_checks`. */
   all_checks: boolean;
   /**
-   * The configuration. The type is json, written as a string, because it retains the order of keys that people entered.
-   * `contract/stored` has a schema for each kind.
+   * A json column, written as a string, because it retains the order of keys that people entered. `contract/stored` has
+   * a schema for each kind.
    */
   config: ColumnType<unknown, string, string>;
   /** Sealed JSON. */
   secrets: string;
-  /** The problem of the integration. Null if there is none. */
   problem: ColumnType<IntegrationProblem | null, IntegrationProblem | null | undefined, IntegrationProblem | null>;
   /** The time since which every attempt has failed. Null if the last attempt succeeded. */
   failing_since: TimeOrNull;
   last_failure: TextOrNull;
-  /** Number of messages that have failed since then. */
   failures: Generated<number>;
-  /**
-   * The time at which admins were notified of the failures. Null if there are none, or if they have not lasted long
-   * enough.
-   */
+  /** The time of the notification of admins. Null if the failures have not lasted long enough. */
   failing_told_at: TimeOrNull;
-  /** For an integration whose admins were notified of failures, the time of the next attempt. Otherwise null. */
+  /** The time of the next attempt. Null unless admins were notified of failures. */
   next_try_at: TimeOrNull;
-  /** The reasons why nothing is sent to recipients any more, by recipient. The type is json. */
+  /** The reasons why nothing is sent to recipients any more, by recipient. A json column. */
   ended_recipients: ColumnType<Record<string, string>, string | undefined, string>;
   created_at: DefaultTime;
   updated_at: DefaultTime;
@@ -46,7 +39,7 @@ export interface IntegrationCheckTable {
   check_id: number;
 }
 
-/** A ticket that an integration created for an opening. `ticket` is the id at its service. */
+/** `ticket` is the id at the external service. */
 export interface IntegrationTicketTable {
   organization_id: number;
   integration_id: number;
@@ -55,7 +48,6 @@ export interface IntegrationTicketTable {
   created_at: DefaultTime;
 }
 
-/** Tables of migrations 0029 and 0030. */
 export interface IntegrationTables {
   integrations: IntegrationTable;
   integration_checks: IntegrationCheckTable;

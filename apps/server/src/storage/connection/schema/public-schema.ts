@@ -17,27 +17,23 @@ export interface StatusPageTable {
   ga_tracking_id: TextOrNull;
   /** Lower case, in ASCII. */
   custom_domain: TextOrNull;
-  /** The name of the DNS record that proves the domain. Null before it is generated. */
+  /** The name of the DNS record that proves the domain. */
   cname_key: TextOrNull;
   cname_value: TextOrNull;
-  /** The time at which the domain was verified. Null while it is not verified, and then it is not served. */
+  /** An unverified domain is not served. */
   verified_at: TimeOrNull;
-  /** The reason why the last lookup did not find the record. Null if it did. */
   cname_problem: TextOrNull;
-  /** For a verified domain, the time since which the record has been missing. Otherwise null. */
   cname_missing_since: TimeOrNull;
-  /** The time of the last lookup of the record. */
   cname_checked_at: TimeOrNull;
-  /** The time at which admins were notified that the record is missing. */
   cname_told_at: TimeOrNull;
   shows_addresses: boolean;
   visibility: StatusPage['visibility'];
-  /** Argon2id hash for a page with a password. Null otherwise. */
+  /** Argon2id hash. Null for a page without a password. */
   password_hash: TextOrNull;
   created_at: DefaultTime;
   updated_at: DefaultTime;
 }
-/** The present and former names of a page in its address. Links with a former name lead to the page. */
+/** The current and former names. Links with a former name lead to the page. */
 export interface StatusPageNameTable {
   status_page_id: number;
   slug: string;
@@ -46,7 +42,6 @@ export interface StatusPageCheckTable {
   id: Generated<number>;
   status_page_id: number;
   check_id: number;
-  /** Starts at 1, without gaps. */
   position: number;
 }
 export interface BadgeTable {
@@ -55,7 +50,7 @@ export interface BadgeTable {
   organization_id: number;
   name: string;
   target_url: string;
-  /** The number of days over which the badge shows availability. 0 if it does not show availability. */
+  /** The period of the availability in days. 0 if the badge does not show availability. */
   days: BadgeDays;
   shows_status: boolean;
   shape: BadgeShape;
@@ -68,16 +63,14 @@ export interface BadgeCheckTable {
   check_id: number;
 }
 
-/** Incidents that people publish on status pages. */
 export interface PageIncidentTable {
   id: Generated<number>;
   organization_id: number;
   name: string;
   impact: PageIncident['impact'];
   started_at: DefaultTime;
-  /** The time of the first update that resolved the incident. Null while it continues. */
+  /** The time of the first update that resolved the incident. */
   resolved_at: TimeOrNull;
-  /** The check and outage from which the incident was created. Null for other incidents. */
   outage_check_id: number | null;
   outage_id: number | null;
   created_at: DefaultTime;
@@ -90,7 +83,6 @@ export interface PageIncidentUpdateTable {
   /** Markdown. */
   body: string;
   created_at: DefaultTime;
-  /** The time of the last change of the text. Null if it was never changed. */
   updated_at: TimeOrNull;
 }
 export interface PageIncidentCheckTable {
@@ -132,7 +124,7 @@ export interface PageSubscriberTable {
   token: string;
   created_at: DefaultTime;
   confirmed_at: TimeOrNull;
-  /** The id of the last notification that was sent to the subscriber. */
+  /** The id of the last notification to the subscriber. */
   told_until: Generated<string | number>;
   told_at: TimeOrNull;
   failing_since: TimeOrNull;
@@ -142,9 +134,9 @@ export interface PageNotificationTable {
   id: Generated<string>;
   status_page_id: number;
   kind: PageNotificationKind;
-  /** The incident update that contains the text of the notification. The notification is deleted together with it. */
+  /** The update that contains the text. The notification is deleted together with it. */
   incident_update_id: number | null;
-  /** Refers to a maintenance that may be deleted. */
+  /** The maintenance may be deleted. */
   maintenance_id: number | null;
   name: string;
   body: string;
@@ -153,7 +145,6 @@ export interface PageNotificationTable {
   created_at: DefaultTime;
 }
 
-/** The tables of public data: status pages, badges, page incidents, maintenances and subscriptions. */
 export interface PublicTables {
   status_pages: StatusPageTable;
   status_page_names: StatusPageNameTable;

@@ -3,7 +3,6 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Time = ColumnType<Date, Date | string, Date | string>;
 
-/** The announced ends of the service. */
 export interface RetirementTable {
   id: Generated<number>;
   /** Null for the whole installation. */
@@ -17,16 +16,14 @@ export interface RetirementTable {
   set_at: Time;
 }
 
-/** The mails about the retirement that were sent to the admins of an organization. */
 export interface RetirementMailTable {
   organization_id: number;
   kind: RetirementMail;
-  /** The end of the service for the organization, as stated in the mail. */
+  /** The end of the service as stated in the mail. */
   ends_at: Time;
   told_at: Time;
 }
 
-/** Tables of migration 0041. */
 export interface RetirementTables {
   retirements: RetirementTable;
   retirement_mails: RetirementMailTable;

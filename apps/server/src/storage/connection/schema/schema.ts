@@ -18,7 +18,6 @@ import type { RetirementTables } from './retirement-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
 import type { WeeklyReportTables } from './weekly-report-schema.ts';
 
-/** A timestamptz column, read as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -43,14 +42,14 @@ export interface SessionTable {
   user_agent: string | null;
   created_at: DefaultTime;
   last_used_at: DefaultTime;
-  /** The time at which the person authenticated. A session that replaces this one retains the time. */
+  /** A session that replaces this one retains this time. */
   signed_in_at: DefaultTime;
   /**
-   * The organization whose identity provider created the session. The session is valid only for this organization. Null
-   * if the person signed in with a password or passkey.
+   * The organization whose identity provider created the session, which is valid only there. Null after a sign-in with
+   * a password or passkey.
    */
   organization_id: Generated<number | null>;
-  /** Sealed data about where to end the session at the identity provider too. */
+  /** Sealed data to end the session at the identity provider too. */
   provider_log_out: Generated<string | null>;
 }
 export interface OrganizationTable extends ActivityColumns, EntitlementColumns, AboveLimitsColumns, OperatorColumns {
@@ -74,7 +73,7 @@ export interface MembershipTable {
   role: Role;
   disable_alert_emails: Generated<boolean>;
   disable_weekly_report_emails: Generated<boolean>;
-  /** Whether the member is offered as a recipient of the application's checks. */
+  /** Whether the member is offered as a recipient of checks. */
   in_application: Generated<boolean>;
   created_at: DefaultTime;
 }
@@ -84,28 +83,24 @@ export interface ContactTable {
   email: string;
   name: Generated<string>;
   disable_alert_emails: Generated<boolean>;
-  /** Whether the contact is offered as a recipient of the application's checks. */
   in_application: Generated<boolean>;
   consent: Generated<ContactConsent>;
-  /** The hash of the token in the mail that requests consent. */
   consent_token_hash: TextOrNull;
   consent_expires_at: TimeOrNull;
   created_at: DefaultTime;
 }
-/** An address for which alert mails of an organization are unsubscribed. */
 export interface UnsubscribedAddressTable {
   organization_id: number;
   /** Lower case. */
   email: string;
   at: DefaultTime;
 }
-/** The number of messages that an organization sent on a channel, on the newest UTC day with messages. */
+/** Counts the newest UTC day with messages. */
 export interface MessageCountTable {
   organization_id: number;
   channel: string;
   day: string;
   sent: number;
-  /** The number of messages that were not sent because the daily limit was reached. */
   refused: number;
 }
 export interface InvitationTable {
@@ -127,11 +122,9 @@ export interface AuditLogTable {
   organization_id: number;
   actor_user_id: number | null;
   actor_address: string | null;
-  /** The visible parts of the API key that acted. Null if none did. */
+  /** The visible parts of the API key that acted. */
   actor_api_key: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The e-mail address of the actor as stated in an imported file. */
   actor_email: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Whether the row was imported from a file. */
   is_imported: Generated<boolean>;
   action: string;
   subject: string;
@@ -144,7 +137,7 @@ export interface CheckTable {
   organization_id: number;
   application_id: number;
   name: string;
-  /** The sort key for names. The database generates it from `name`. */
+  /** The sort key that the database generates from `name`. */
   name_key: ColumnType<string, never, never>;
   type: CheckType;
   url: string;
@@ -153,8 +146,8 @@ export interface CheckTable {
   alert_delay_seconds: Generated<number>;
   apdex_threshold_ms: Generated<number>;
   /**
-   * The first of the check's locations. Releases before migration 0052 use only this one. Null if the check may run at
-   * any location.
+   * The first of the check's locations. Releases before migration 0052 use only this column. Null if the check may run
+   * at any location.
    */
   location: string | null;
   /** All locations if there are several. Valid only while its first entry equals `location`. */
@@ -164,7 +157,6 @@ export interface CheckTable {
   secrets: string | null;
   revision: Generated<number>;
   paused: Generated<boolean>;
-  /** Whether the check is paused because it exceeds the plan. */
   paused_by_plan: Generated<boolean>;
   monitoring_changed_at: DefaultTime;
   created_at: DefaultTime;
@@ -186,10 +178,10 @@ export interface CheckStateTable {
   last_response_ms: number | null;
   hour: TimeOrNull;
   figures: number[] | null;
-  /** Whether the engine could not read the check when it last loaded it. The check is then not monitored. */
+  /** The engine could not read the check when it last loaded it. The check is not monitored. */
   is_unreadable: Generated<boolean>;
 }
-/** The judge state of a check. A row exists only after something has happened to the check. */
+/** A row exists only after something has happened to the check. */
 export interface JudgeStateTable {
   check_id: number;
   /** See `judge/judge-state-json`. */
@@ -209,7 +201,7 @@ export interface StateChangeTable {
   second_probe: JsonOrNull<unknown>;
   /** The probes of further locations. See `stored/confirmation`. */
   other_probes: JsonOrNull<unknown>;
-  /** The last probes of the locations, if an outage continued although a poll had passed. */
+  /** The last probes if an outage continued although a poll had passed. */
   later_probes: JsonOrNull<unknown>;
   /** The last probe, if its error differs from the error at the start. */
   present_probe: JsonOrNull<unknown>;
@@ -247,23 +239,18 @@ export interface ResultTable {
   response_ms: number | null;
   status_code: number | null;
   location: string;
-  /** Duration of dns, connect, tls, first byte and transfer in milliseconds. */
+  /** The milliseconds of dns, connect, tls, first byte and transfer. */
   phases: (number | null)[] | null;
-  /** Further data of a result. Null for a plain success. */
+  /** Null for a plain success. */
   detail: JsonOrNull<unknown>;
-  /**
-   * The certificate that the target presented, of the same check. Null also for older results, which have the
-   * certificate in `detail`.
-   */
+  /** The certificate that the target presented. Null also for older results, which have the certificate in `detail`. */
   certificate_id: number | null;
 }
 /** The results of one check in consecutive hours of a UTC day. The hours of two rows of a check never overlap. */
 export interface PackedResultsTable {
-  /** The start of the first hour. */
   hour: Time;
   check_id: number;
   hours: number;
-  /** The number of results. */
   count: number;
   /** See `domain/results/packed-results.ts`. */
   data: Buffer;
@@ -271,9 +258,8 @@ export interface PackedResultsTable {
 
 export interface CertificateTable {
   check_id: number;
-  /** A hash of the facts. See `storage/judge/store-certificates.ts`. */
+  /** A hash of `facts`. See `storage/judge/store-certificates.ts`. */
   id: number;
-  /** Further 128 bits of the same hash. Null for rows of an older release. */
   digest: Generated<Buffer | null>;
   facts: Json<unknown>;
   /** The UTC day of the newest result with this certificate. */
@@ -282,12 +268,12 @@ export interface CertificateTable {
 export interface DailyFiguresTable {
   check_id: number;
   day: string;
-  /** Hours that were completed before packed hours existed: 24 entries of nine numbers. */
+  /** Hours from before packed hours existed: 24 entries of nine numbers. */
   figures: number[] | null;
   /** See `domain/figures/packed-hours.ts`. */
   packed: Buffer | null;
 }
-/** Hourly figures per location, for checks with several selected locations. */
+/** Hourly figures per location. They exist only for checks with several selected locations. */
 export interface DailyLocationFiguresTable {
   check_id: number;
   day: string;
@@ -306,25 +292,22 @@ export interface LocationTable {
   key: string;
   name: string;
   types: string[];
-  /** The first of `addresses`, from which probes of this location come. Null if it is unknown. */
   address: string | null;
-  /** The organization of a private location. Null for a location of all organizations. */
+  /** Null for a location of all organizations. */
   organization_id: Generated<number | null>;
   created_at: DefaultTime;
   /** Whether a person has named the location. Otherwise its agents provide the name. */
   is_named: Generated<boolean>;
   disabled_at: TimeOrNull;
-  /** The public key that verifies the location's credential. Null if the location has no credential. */
+  /** Verifies the location's credential. Null if the location has none. */
   signing_key: Generated<string | null>;
   credential_at: TimeOrNull;
   addresses: Generated<string[]>;
   families: Generated<string[]>;
   versions: Generated<string[]>;
-  /** The time of the last announcement of an agent of the location. Null if there was none. */
   seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  /** Names of the references that answered at the last reference probe. See `StoredConnection`. */
+  /** The references that answered the last reference probe. See `StoredConnection`. */
   answering_references: Generated<string[]>;
-  /** The time since which the location has been isolated. Null if it is not. */
   isolated_since: TimeOrNull;
 }
 /** The seeds of `NatsKeys`. Has one row. */
@@ -334,12 +317,12 @@ export interface NatsKeysTable {
   sealed: string;
   made_at: DefaultTime;
 }
-/** System problems about which operators were notified. */
+/** Problems about which operators were notified. */
 export interface SelfAlarmTable {
   id: Generated<number>;
   kind: string;
   began_at: Time;
-  /** The end of the problem, or the last time at which it was observed. */
+  /** The end of the problem, or its last observation. */
   seen_until: Time;
   told_at: Time;
 }

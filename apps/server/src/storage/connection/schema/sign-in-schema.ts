@@ -6,7 +6,7 @@ type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 
 export interface PasswordTable {
   user_id: number;
-  /** Argon2id hash in the PHC string format, which includes its parameters. */
+  /** Argon2id in the PHC string format, which includes the parameters. */
   hash: string;
 }
 export interface OneTimeTokenTable {
@@ -30,7 +30,7 @@ export interface TwoFactorTable {
   /** Sealed. */
   secret: string;
   confirmed_at: TimeOrNull;
-  /** The time step of the last accepted code, so that no code is accepted twice. */
+  /** The time step of the last accepted code. No code is accepted twice. */
   last_step: number | null;
   created_at: DefaultTime;
 }
@@ -60,7 +60,7 @@ export interface SsoConnectionTable {
   client_id: string;
   /** Sealed. Null for a public client. */
   client_secret: string | null;
-  /** Whether members must sign in with the provider. The owner is exempt. */
+  /** Members must sign in with the provider. The owner is exempt. */
   is_required: Generated<boolean>;
   created_at: DefaultTime;
   updated_at: DefaultTime;
@@ -71,9 +71,7 @@ export interface SsoDomainTable {
   /** The required value of the TXT record. */
   proof: string;
   proved_at: TimeOrNull;
-  /** The time of the last automatic lookup of the record. */
   checked_at: TimeOrNull;
-  /** For a verified domain, the time since which the record has been missing. Otherwise null. */
   missing_since: TimeOrNull;
 }
 export interface SsoIdentityTable {

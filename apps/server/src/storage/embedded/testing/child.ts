@@ -7,7 +7,6 @@ const PROGRAM = fileURLToPath(new URL('./run-until-killed.ts', import.meta.url))
 
 const running = new Set<ChildProcess>();
 
-/** Starts `run-until-killed.ts` and waits for its first line. */
 export const startChild = async (dataDir: string): Promise<{ child: ChildProcess; line: string }> => {
   const child = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'ignore'] });
   running.add(child);
@@ -16,12 +15,11 @@ export const startChild = async (dataDir: string): Promise<{ child: ChildProcess
   return { child, line: String(line) };
 };
 
-/** Kills the children that a failed test has left running. */
 export const killChildren = async (): Promise<void> => {
   await Promise.all([...running].map(killHard));
 };
 
-/** Kills a child without a chance to clean up, like a power failure. */
+/** Leaves no chance to clean up, like a power failure. */
 export const killHard = async (child: ChildProcess): Promise<void> => {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -1,10 +1,7 @@
 import { lockDataDir } from '../data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-/**
- * A Pharos process with only its database. Prints `ready` or the error, and runs until it is killed. The argument is
- * the data folder.
- */
+/** Runs only the database. Prints `ready` or the error. The argument is the data folder. */
 const dataDir = process.argv[2] ?? '';
 try {
   await lockDataDir(dataDir);

@@ -90,7 +90,6 @@ test('moves times that are in the future after the clock was set back, and makes
   ]);
   const jobs = await sql`select payload, run_at <= now() as due from graphile_worker._private_jobs`.execute(db);
   expect(jobs.rows).toEqual([{ payload: { eventId: events[0]?.id }, due: true }]);
-  // The data of another check does not change.
   expect(await spansOf('observation_gaps', 2)).toHaveLength(3);
 });
 
@@ -100,8 +99,8 @@ const OUTAGES = [
 ] as const;
 
 /**
- * Creates a check that was up since `upSince` (hours) and had two outages, and then sets the clock back before the
- * outages. Returns its states in hours.
+ * Creates a check that was up since `upSince` (hours) and had two outages, then sets the clock back before the outages.
+ * Returns its states in hours.
  */
 const setBackAfterOutages = async (checkId: number, upSince: number) => {
   const { db } = database;

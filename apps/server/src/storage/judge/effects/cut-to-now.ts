@@ -5,8 +5,8 @@ import { fanOutJob } from '../../jobs/take-fan-outs.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
 /**
- * Moves stored times that are in the future because the clock was set back. Makes waiting alerts due at once, without
- * the rest of their delay, because the duration of an outage is unknown across a clock change.
+ * Moves stored times that are in the future because the clock was set back. Waiting alerts are due at once, because the
+ * duration of an outage is unknown across a clock change.
  */
 export const moveFutureTimes = async (
   trx: Db,
@@ -44,9 +44,9 @@ export const moveFutureTimes = async (
 };
 
 /**
- * Selects, for each check, the start `last` of the latest state in the future, and the factor `scale` that shortens the
- * times before it. The future states are moved into the time of the state in force now. If that state is too short, it
- * and the future states are shortened by the same factor, so that no outage is lost.
+ * Selects, for each check, the start `last` of the latest future state and the factor `scale`. The future states are
+ * moved into the time of the state in force now. If that state is too short, all are shortened by the same factor, so
+ * that no outage is lost.
  */
 const checksAhead = (decided: readonly DecidedEffect<EffectOf<'clock-set-back'>>[]) => sql`(
   select v.check_id, v.now, coalesce(ahead.last, v.now) as last,
@@ -70,8 +70,8 @@ const checksAhead = (decided: readonly DecidedEffect<EffectOf<'clock-set-back'>>
 ) as v`;
 
 /**
- * Moves a future time. The latest state in the future starts one millisecond before now. Otherwise an outage could end
- * at the event that reveals the clock change, and reports ignore outages without a duration.
+ * Moves a future time. The latest future state starts one millisecond before now, because reports ignore outages
+ * without a duration.
  */
 const moved = (column: string) => {
   const time = sql.ref(column);

@@ -1,2 +1,1 @@
-/** Converts epoch milliseconds to a Date. */
 export const dateOrNull = (time: number | null): Date | null => (time === null ? null : new Date(time));

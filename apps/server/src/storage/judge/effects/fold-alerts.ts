@@ -2,17 +2,14 @@ import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { RaisedAlert } from '@pharos/domain/judge/effects.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
-/** A row for `alert_events`: an alert after all decisions of the batch about it. */
 export interface NewAlertEvent extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
   alert: RaisedAlert;
-  /** The reason why it is not sent. Null while this is undecided. */
   notSent: NotSentReason | null;
 }
 
 export interface FoldedAlerts {
   /**
-   * Decisions about stored openings that wait for a second failed poll: at most one per outage and kind. `dropped` must
-   * be written first, `raised` last.
+   * Decisions about stored openings, at most one per outage and kind. `dropped` must be written first, `raised` last.
    */
   dropped: EffectOf<'alert-dropped'>[];
   released: EffectOf<'alert-released'>[];
@@ -20,8 +17,8 @@ export interface FoldedAlerts {
 }
 
 /**
- * Combines alerts that are raised, released and dropped in one batch. Only an opening that waits for a second failed
- * poll (low sensitivity) can be released or dropped.
+ * Combines the alerts of one batch. Only an opening that waits for a second failed poll (low sensitivity) can be
+ * released or dropped.
  */
 export const foldAlerts = (
   decided: readonly DecidedEffect<EffectOf<'alert' | 'alert-released' | 'alert-dropped'>>[],

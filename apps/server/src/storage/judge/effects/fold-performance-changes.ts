@@ -1,7 +1,7 @@
 import type { PerformanceStatus } from '@pharos/contract/states.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
-/** A row for `performance_changes`. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface PerformanceSpan {
   checkId: number;
   startedAt: number;
@@ -10,19 +10,13 @@ export interface PerformanceSpan {
 }
 
 export interface FoldedPerformanceChanges {
-  /**
-   * The end of the open stored span of each check, or the start of that span if it is later. Must be written before
-   * `spans`.
-   */
+  /** The end of the open stored span of each check, or its start if that is later. Must be written before `spans`. */
   ended: { checkId: number; at: number }[];
-  /** New spans, unique by check and start. They replace stored spans with the same start. */
+  /** Spans that are unique by check and start. They replace stored spans with the same start. */
   spans: PerformanceSpan[];
 }
 
-/**
- * Combines several performance changes of the same checks. Each change ends the previous one. A change with the same
- * start as an earlier one replaces it.
- */
+/** Combines changes: each ends the previous one. A change with the same start as an earlier one replaces it. */
 export const foldPerformanceChanges = (
   decided: readonly DecidedEffect<EffectOf<'performance-change'>>[],
 ): FoldedPerformanceChanges => {

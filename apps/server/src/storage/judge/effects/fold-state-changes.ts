@@ -1,37 +1,30 @@
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
-/** A row for `state_changes`. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface BegunState extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
   change: EffectOf<'state-change'>;
   startedAt: number;
   endedAt: number | null;
 }
 
-/** The end of a state that was stored before. */
 export interface EndedState {
   checkId: number;
   id: number;
   endedAt: number;
-  /**
-   * The latest allowed start. If the clock was set back since the state started, its start would otherwise be after its
-   * end.
-   */
+  /** The latest allowed start. If the clock was set back, the start would otherwise be after the end. */
   latestStart: number;
 }
 
 export interface FoldedStateChanges {
   /**
-   * The ends of stored states, one for each. They must be written before `begun`: an end that precedes its state in the
-   * batch does not apply to that state.
+   * One end for each stored state. Must be written before `begun`: an end that precedes its state in the batch does not
+   * apply to that state.
    */
   ended: EndedState[];
   begun: BegunState[];
 }
 
-/**
- * Combines several state changes of the same checks. Each change ends the previous state. A state that starts and ends
- * in this batch is one row.
- */
+/** Combines changes: each ends the previous state. A state that starts and ends in this batch is one row. */
 export const foldStateChanges = (
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'state-ended'>>[],
 ): FoldedStateChanges => {

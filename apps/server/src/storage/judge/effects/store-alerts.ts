@@ -15,8 +15,7 @@ interface StoredEvent {
 }
 
 /**
- * Stores raised, released and dropped alerts, with the jobs that fan out due alerts. A second opening of an outage is a
- * data error.
+ * Stores alerts and the jobs that fan out due alerts. A second opening of an outage is a data error.
  * @returns the checks with an alert that is fanned out at once.
  */
 export const storeAlerts = async (
@@ -70,7 +69,7 @@ const releaseHeld = async (trx: Db, released: readonly EffectOf<'alert-released'
   return rows;
 };
 
-/** Inserts alert events. Ids increase in the order of the alerts: a recovery has a higher id than its opening. */
+/** Ids increase in the order of the alerts: a recovery has a higher id than its opening. */
 const insertEvents = async (trx: Db, raised: readonly NewAlertEvent[]): Promise<StoredEvent[]> => {
   const { rows } = await sql<StoredEvent>`
     insert into alert_events (organization_id, check_id, kind, state_change_id, outage_id, at, rule, due_at, delay_ends_at, detail,

@@ -15,7 +15,7 @@ import { storeOneByOne } from './testing/store-one-by-one.ts';
 
 type Store = (trx: Db, decided: readonly DecidedEffect[]) => Promise<void>;
 
-/** Tables that effects are written to, with the compared columns. Times of writing differ, so they are not compared. */
+/** The compared columns. Times of writing differ, so they are not compared. */
 const TABLES = {
   state_changes: `to_jsonb(t) - 'recorded_at'`,
   suppressed_failures: `to_jsonb(t) - 'id'`,
@@ -24,10 +24,7 @@ const TABLES = {
   alert_events: `to_jsonb(t) - 'id' - 'created_at' - 'closed_at' || jsonb_build_object('closed', closed_at is not null)`,
 };
 
-/**
- * The jobs, identified by the kind and outage of their event. Priorities are not compared, because they depend on the
- * number of open alerts.
- */
+/** Priorities are not compared, because they depend on the number of open alerts. */
 const JOBS = `
   select jsonb_build_object('task', t.identifier, 'is_on_time', j.run_at between e.due_at - interval '1 minute' and e.due_at + interval '1 minute', 'outage', e.outage_id, 'kind', e.kind, 'at', e.at, 'key', j.key,
     'queue', j.job_queue_id, 'attempts', j.max_attempts, 'flags', j.flags, 'of', jsonb_object_keys(j.payload::jsonb)) as row
@@ -38,7 +35,6 @@ const JOBS = `
 const readAll = async ({ pool }: TestDatabase): Promise<Record<string, unknown[]>> => {
   const read: Record<string, unknown[]> = {};
   for (const [table, row] of Object.entries(TABLES)) {
-    // Alerts are read in the order of their ids, because the order matters.
     const order = table === 'alert_events' ? 'id' : '1';
     read[table] = (await pool.query(`select ${row} as row from ${table} t order by ${order}`)).rows;
   }
@@ -51,7 +47,6 @@ const empty = async ({ pool }: TestDatabase): Promise<void> => {
   await pool.query(tables.map((table) => `delete from ${table}`).join(';'));
 };
 
-/** Stores all batches in order and returns the outcome of each. */
 const storeAll = async ({ db }: TestDatabase, all: readonly DecidedEffect[][], store: Store): Promise<unknown[]> => {
   const outcomes: unknown[] = [];
   for (const batch of all) {

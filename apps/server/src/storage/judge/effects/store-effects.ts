@@ -11,10 +11,9 @@ import { storeLaterProbes, storePresentProbes, storeStateChanges } from './store
 import { storeSuppressedFailures } from './store-suppressed-failures.ts';
 
 /**
- * Stores the judge's effects within the caller's transaction. Results in the same rows as storing each effect in order,
- * but uses only a few statements for any number of effects.
- * Times that are in the future after the clock was set back are moved first. Otherwise no table receives effects of two
- * groups, so that the order matters only within a group.
+ * Stores effects within the caller's transaction. The result is the same as storing each effect in order, but takes
+ * only a few statements. Future times are moved first. No table receives effects of two other groups, so the order
+ * matters only within a group.
  */
 export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): Promise<void> => {
   await moveFutureTimes(trx, effectsOfKind(decided, 'clock-set-back'));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../connection/connect.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
-/** Inserts observation gaps. If two gaps of a check have the same start, the first one remains. */
+/** Stores only the first of two gaps with the same start. */
 export const storeObservationGaps = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'observation-gap'>>[],

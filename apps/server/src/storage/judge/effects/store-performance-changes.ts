@@ -4,7 +4,6 @@ import { dateOrNull } from './date-or-null.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 import { foldPerformanceChanges } from './fold-performance-changes.ts';
 
-/** Ends open spans and inserts the new ones. */
 export const storePerformanceChanges = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'performance-change'>>[],

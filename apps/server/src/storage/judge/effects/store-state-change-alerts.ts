@@ -9,19 +9,17 @@ import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
 interface NotifiableChange extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
   stateChangeId: number;
-  /** Epoch milliseconds. */
   at: number;
   change: NotifiedChange;
-  /** Whether the alert is stored only if the last notified change of the check is a failure. */
+  /** Stores the alert only if the last notified change of the check is a failure. */
   onlyAfterDown: boolean;
-  /** The outage that the change starts, continues or ends. */
   outageId: number | null;
 }
 
 /**
- * Stores an alert for each state change, with the job that fans it out, for organizations with an active integration.
- * These alerts are sent at once, regardless of sensitivity and alert delay.
- * For the checks in `fannedOut`, the job of another alert also fans them out.
+ * Stores an alert for each state change, for organizations with an active integration. They are sent at once,
+ * regardless of sensitivity and alert delay. For the checks in `fannedOut`, the job of another alert also fans them
+ * out.
  */
 export const storeStateChangeAlerts = async (
   trx: Db,
@@ -73,7 +71,7 @@ const toNotifiableChange = ({
   effect,
 }: DecidedEffect<EffectOf<'state-change' | 'state-ended'>>): NotifiableChange[] => {
   const told = notifiedChangeOfEffect(effect);
-  // A recipient who was notified of the failure, but not of the pause, would otherwise never receive the end.
+  // Otherwise a recipient who was notified of the failure, but not of the pause, would never receive the end.
   const isUpAfterPause = told === null && effect.kind === 'state-change' && effect.code === 'AV';
   if (told === null && !isUpAfterPause) return [];
   const of = { checkId, organizationId, stateChangeId: effect.id, change: told ?? 'up', onlyAfterDown: isUpAfterPause };

@@ -5,7 +5,7 @@ import { dateOrNull } from './date-or-null.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 import { type BegunState, type EndedState, foldStateChanges } from './fold-state-changes.ts';
 
-/** Ends states and inserts the new ones. A state change with an existing id is a data error. */
+/** A state change with an existing id is a data error. */
 export const storeStateChanges = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'state-ended'>>[],
@@ -52,7 +52,7 @@ const insertStates = async (trx: Db, begun: readonly BegunState[]): Promise<void
       other_probes, confirmation, settings)`.execute(trx);
 };
 
-/** Stores the probes of locations for continuing states. The newest of several counts. */
+/** Stores the probes of continuing states. The newest of several counts. */
 export const storeLaterProbes = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'outage-continued'>>[],
@@ -63,7 +63,6 @@ export const storeLaterProbes = async (
     newestOfStates(decided, (effect) => (effect.kind === 'outage-continued' ? probesText(effect.probes) : null)),
   );
 
-/** Stores the last probe of continuing states whose error has changed. The newest of several counts. */
 export const storePresentProbes = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'finding-changed'>>[],
@@ -80,10 +79,7 @@ interface OfState {
   text: string;
 }
 
-/**
- * Returns the newest text for each state. Null if the effect has none. An effect that precedes its state in the batch
- * refers to a stored state.
- */
+/** Returns the newest text for each state. An effect that precedes its state in the batch refers to a stored state. */
 const newestOfStates = <E extends EffectOf<'state-change' | 'outage-continued' | 'finding-changed'>>(
   decided: readonly DecidedEffect<E>[],
   textOf: (effect: E) => string | null,
@@ -114,7 +110,6 @@ const setOfStates = async (
     where s.check_id = v.check_id and s.id = v.id`.execute(trx);
 };
 
-/** Returns null for an empty array. */
 export const probesText = (probes: readonly ProbeResult[]): string | null =>
   probes.length === 0 ? null : JSON.stringify(probes);
 

@@ -3,7 +3,6 @@ import type { Db } from '../../connection/connect.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 import { probesText } from './store-state-changes.ts';
 
-/** Inserts suppressed failures with all probes that counted. */
 export const storeSuppressedFailures = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'suppressed-failure'>>[],

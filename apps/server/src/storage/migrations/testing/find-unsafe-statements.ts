@@ -1,4 +1,4 @@
-/** Tables that do not grow with checks and time. Rewriting them takes milliseconds. All other tables count as large. */
+/** Tables that do not grow with checks and time. Rewriting them takes milliseconds. */
 export const SMALL_TABLES: readonly string[] = [
   'users',
   'secret_key_check',
@@ -64,9 +64,8 @@ export const SMALL_TABLES: readonly string[] = [
 ];
 
 /**
- * Returns one line for each problem that the statements of a migration would cause on a large table in use. Returns an
- * empty array if there is none. It recognizes statements by their form, so it finds only the usual ways of blocking
- * other queries.
+ * Returns one line for each problem on a large table in use. It recognizes statements by their form, so it finds only
+ * the usual ways of blocking other queries.
  */
 export const findUnsafe = (statements: readonly string[], { isTransactional = true } = {}): string[] => {
   const made = new Set<string>();

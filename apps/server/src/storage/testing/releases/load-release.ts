@@ -2,22 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 
-/**
- * The separator in a dump. The part before it is loaded before the tables of the job queue exist, the part after it
- * afterwards.
- */
+/** The part before this separator is loaded before the tables of the job queue exist, the part after it afterwards. */
 export const JOBS_MARK = '\n-- The waiting jobs.\n';
 
-/** Returns the releases with a dump in this folder, oldest first. */
 export const releases = (): string[] =>
   readdirSync(import.meta.dirname)
     .flatMap((name) => /^(\d+\.\d+\.\d+)\.sql$/.exec(name)?.[1] ?? [])
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
-/**
- * Loads the data of a used database of this release into an empty database: the schema, rows in each table, and waiting
- * jobs.
- */
+/** Loads a used database of this release into an empty one: the schema, rows in each table, and waiting jobs. */
 export const loadRelease = async (pool: pg.Pool, release: string): Promise<void> => {
   const dump = readFileSync(new URL(`./${release}.sql`, import.meta.url), 'utf8');
   const [tables = '', jobs = ''] = dump.split(JOBS_MARK);

@@ -16,10 +16,7 @@ const CONSTRAINTS = `select conrelid::regclass::text as on, conname as name, pg_
   from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'results\\_2%' order by 1, 2`;
 const INDEXES = `select indexdef from pg_indexes where schemaname = 'public' and tablename not like 'results\\_2%' order by 1`;
 
-/**
- * Tables of a release whose rows were moved elsewhere, each with a test below. Nothing was ever written to
- * `verifications`.
- */
+/** Tables whose rows were moved elsewhere, each with a test below. Nothing was ever written to `verifications`. */
 const DROPPED: readonly string[] = ['accounts', 'verifications', 'tries', 'sign_in_attempts'];
 
 let database: TestDatabase;
@@ -30,7 +27,6 @@ afterEach(() => database.close());
 
 const query = async (text: string) => (await database.pool.query(text)).rows;
 
-/** Returns the number of rows of each table. */
 const counts = async (): Promise<Record<string, number>> => {
   const tables = await query(`select relname as name from pg_class
     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`);

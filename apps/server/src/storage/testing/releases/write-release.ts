@@ -1,9 +1,8 @@
 /**
  * Writes the dump of a release, with which its migrations are tested in all later releases. Run it once, in a checkout
- * of that release:
- * `node apps/server/src/storage/testing/releases/write-release.ts 0.2.0 [rows.sql]`
- * It contains the migrated rows of the previous release and the rows that `rows.sql` inserts, which cover special cases
- * of new features. It does not use pg_dump, because the embedded PostgreSQL does not include it.
+ * of that release: `node apps/server/src/storage/testing/releases/write-release.ts 0.2.0 [rows.sql]` The dump contains
+ * the migrated rows of the previous release and the rows of `rows.sql` for new features. It does not use pg_dump,
+ * because the embedded PostgreSQL does not include it.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +28,6 @@ const JOBS = `select format('select graphile_worker.add_job(%L, %L, run_at := %L
     t.identifier, j.payload, j.run_at, j.key) as statement
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`;
 
-/** Returns the statements with which the migrations create the schema in an empty database. */
 const schemaOf = async (url: string): Promise<string[]> => {
   const statements: string[] = [];
   const pool = new pg.Pool({ ...connectionConfig(url), max: 1 });

@@ -5,7 +5,7 @@ import type { StoredDesk } from './desk.ts';
 
 type Audited = Pick<StoredDesk, 'state' | 'config' | 'secrets'>;
 
-/** Returns a help desk account in the form that the audit log records, without its key. */
+/** Returns the account without its key. */
 export const auditedDesk = (kind: DeskKind, desk: Audited): Record<string, unknown> => ({
   ...fieldsOf(kind, desk),
   api_key: desk.secrets && MASK,

@@ -16,18 +16,16 @@ import { type DeskView, findDesk, type StoredDesk, withoutSecrets } from './desk
 import { askForForm, deskDomain, refuseDataProblem, refuseTakenDomain } from './refuse-desk-problems.ts';
 import { requireMandatoryFields } from './require-mandatory-fields.ts';
 
-/** The requested changes. Absent or undefined properties do not change. */
 export interface DeskChange {
   state?: IntegrationState | undefined;
-  /** The domain as the user has entered it. */
   domain?: string | undefined;
   apiKey?: string | undefined;
   data?: TicketData | undefined;
 }
 
 /**
- * Changes the given properties of a help desk account of the caller's organization. A given domain or key is tested
- * first, even if it equals the stored one. If the service accepts it, the account's problem is cleared.
+ * Tests a given domain or key first, even if it equals the stored one. If the service accepts it, the account's problem
+ * is cleared.
  * @throws Refusal with errors by field, or if the account does not exist.
  */
 export const changeDesk = async (
@@ -62,7 +60,6 @@ export const changeDesk = async (
 
 type Access = DeskSecrets & { domain: string; form: DeskForm };
 
-/** Returns the domain and key that the service has accepted. Returns null if neither was given. */
 const tryAccess = async (
   services: Services,
   kind: DeskKind,
@@ -98,10 +95,7 @@ const changed = (before: StoredDesk, tried: Access | null, { state, data }: Desk
   };
 };
 
-/**
- * Returns the problem that remains after a change. An accepted key clears `unauthorized`, and saved ticket data clears
- * a problem with the data.
- */
+/** An accepted key clears `unauthorized`, and saved ticket data clears a problem with the data. */
 const problemAfter = (
   problem: IntegrationProblem | null,
   { isTried, isFilledIn }: { isTried: boolean; isFilledIn: boolean },

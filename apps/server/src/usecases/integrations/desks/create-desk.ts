@@ -15,7 +15,6 @@ import { askForForm, deskDomain, refuseTakenDomain } from './refuse-desk-problem
 
 export interface NewDesk {
   kind: DeskKind;
-  /** The domain as the user has entered it. */
   domain: string;
   apiKey: string;
   state: IntegrationState;
@@ -24,7 +23,7 @@ export interface NewDesk {
 const TAG_LENGTH = 8;
 
 /**
- * Connects a help desk account to the caller's organization after the service has accepted its key.
+ * Connects an account after the service has accepted its key.
  * @throws Refusal with errors by field, if the service has not accepted the key, or if the plan allows no more
  * integrations.
  */
@@ -37,7 +36,7 @@ export const createDesk = async (
   const { id: organizationId } = caller.organization;
   const domain = deskDomain(kind, entered);
   if (isMasked(apiKey)) throw invalid({ [`${kind}_api_key`]: ['Enter the key.'] });
-  // The request to the service runs outside of the transaction, so that no locks are open during it.
+  // Outside of the transaction, so that no locks are open during the request.
   const form = await askForForm(services, { kind, domain, apiKey });
   return db.transaction().execute(async (trx) => {
     await refuseAboveLimit(services, trx, organizationId);

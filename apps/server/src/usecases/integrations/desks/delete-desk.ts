@@ -6,10 +6,7 @@ import type { Caller, Services } from '../../context.ts';
 import { auditedDesk } from './audited-desk.ts';
 import { findDesk } from './desk.ts';
 
-/**
- * Disconnects a help desk account from the caller's organization. Its tickets remain. Waiting deliveries to it are
- * skipped, and their receipts show the reason.
- */
+/** The tickets remain. Waiting deliveries are skipped, and their receipts show the reason. */
 export const deleteDesk = (
   services: Pick<Services, 'db' | 'secrets'>,
   caller: Caller,

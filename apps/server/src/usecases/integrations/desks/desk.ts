@@ -10,21 +10,18 @@ import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isOverLimit } from '../is-over-limit.ts';
 
-/** A stored help desk account with its parsed configuration and secrets. */
 export interface StoredDesk extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
   kind: DeskKind;
   config: DeskConfig;
-  /** Null if the secrets are unreadable because they were sealed with another key. */
+  /** Null if the secrets were sealed with another key. */
   secrets: DeskSecrets | null;
 }
 
-/** A help desk account without its key. */
 export interface DeskView extends Omit<StoredDesk, 'secrets'> {
   maskedKey: string;
   isUnreadable: boolean;
-  /** The labels of mandatory ticket fields that have no value yet. */
+  /** The labels of mandatory ticket fields without a value. */
   missing: readonly string[];
-  /** Whether the integration exceeds the plan. */
   isOverLimit: boolean;
 }
 
@@ -48,8 +45,7 @@ export const withoutSecrets = (
 });
 
 /**
- * Returns a help desk account of the caller's organization. With `lock`, no other transaction can change it until this
- * transaction ends.
+ * Locks the account until the transaction ends if `lock` is set.
  * @throws Refusal if it does not exist.
  */
 export const findDesk = async (

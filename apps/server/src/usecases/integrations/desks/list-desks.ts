@@ -4,7 +4,6 @@ import { listIntegrations } from '../../../storage/integrations/integrations.ts'
 import type { Caller, Services } from '../../context.ts';
 import { type DeskView, readDesk, type StoredDesk, withoutSecrets } from './desk.ts';
 
-/** Returns the connected accounts of a help desk service of the caller's organization, oldest first. */
 export const listDesks = async (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
@@ -12,7 +11,7 @@ export const listDesks = async (
 ): Promise<DeskView[]> =>
   (await listStoredDesks(services, services.db, caller, kind)).map((desk) => withoutSecrets(services, desk));
 
-/** Returns the accounts with their keys. */
+/** Includes the keys. */
 export const listStoredDesks = async (
   { secrets }: Pick<Services, 'secrets'>,
   db: Db,

@@ -8,10 +8,7 @@ import { listStoredDesks } from './list-desks.ts';
 import { askForForm, deskDomain } from './refuse-desk-problems.ts';
 import { requireMandatoryFields } from './require-mandatory-fields.ts';
 
-/**
- * Requests the current ticket fields of a help desk account. A masked key means the key of the connected account. In
- * that case, also stores which fields are mandatory.
- */
+/** A masked key means the key of the connected account. In that case, also stores which fields are mandatory. */
 export const readFormFields = async (
   services: Services,
   caller: Caller,

@@ -10,7 +10,7 @@ import { invalid, invalidWhole, unprocessable } from '../../errors.ts';
 import { listStoredDesks } from './list-desks.ts';
 
 /**
- * Returns the host of an account from the entered text. `field` is the wire name for the error.
+ * `field` is the wire name for the error.
  * @throws Refusal if the text is not a valid domain.
  */
 export const deskDomain = (kind: DeskKind, text: string, field = `${kind}_domain`): string => {
@@ -19,15 +19,13 @@ export const deskDomain = (kind: DeskKind, text: string, field = `${kind}_domain
   return read.domain;
 };
 
-/** Throws a `Refusal` if tickets cannot be filled with this data. */
 export const refuseDataProblem = (kind: DeskKind, data: TicketData): void => {
   const problem = findDataProblem(DESKS[kind], data);
   if (problem !== null) throw invalid({ data_json: [problem] });
 };
 
 /**
- * Throws a `Refusal` if another integration than `id` already uses this account. The caller must have locked the
- * organization.
+ * Throws a `Refusal` if another integration than `id` uses this account. The caller must have locked the organization.
  */
 export const refuseTakenDomain = async (
   services: Pick<Services, 'secrets'>,
@@ -42,7 +40,7 @@ export const refuseTakenDomain = async (
 };
 
 /**
- * Requests the ticket fields of an account, which also tests the key.
+ * Requests the ticket fields, which also tests the key.
  * @throws Refusal if the service rejects the key or is unavailable.
  */
 export const askForForm = async (

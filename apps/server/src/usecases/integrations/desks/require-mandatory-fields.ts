@@ -7,8 +7,8 @@ import { keepConfig } from '../../../storage/integrations/integrations.ts';
 import type { StoredDesk } from './desk.ts';
 
 /**
- * Stores the mandatory fields of the form that the service has just returned, so that people see which values are
- * missing. The caller must have locked the account.
+ * Stores the mandatory fields of the form, so that people see which values are missing. The caller must have locked the
+ * account.
  */
 export const requireMandatoryFields = async (trx: Db, desk: StoredDesk, form: DeskForm): Promise<void> => {
   const mandatory = mandatoryFields(DESKS[desk.kind], form);

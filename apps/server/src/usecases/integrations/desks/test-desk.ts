@@ -10,8 +10,8 @@ import { unprocessable } from '../../errors.ts';
 import { findDesk } from './desk.ts';
 
 /**
- * Creates a test ticket in a help desk account of the caller's organization. Records whether the service still accepts
- * the key and the ticket data. Returns a text that describes the ticket.
+ * Creates a test ticket and records whether the service still accepts the key and the ticket data. Returns a text that
+ * describes the ticket.
  * @throws Refusal with the service's response if the ticket was not accepted.
  */
 export const testDesk = async (

@@ -13,7 +13,6 @@ import { readWebhook, type StoredWebhook, WEBHOOK } from '../webhooks/webhook.ts
 import { isHook } from './is-hook.ts';
 
 export interface HookRequest {
-  /** The URL as it was sent. */
   targetUrl: string;
   type: WebhookType;
   /** Null for all checks. */
@@ -21,8 +20,8 @@ export interface HookRequest {
 }
 
 /**
- * Creates a REST hook: a webhook that is marked as created by a Zap. If a hook with this URL exists, enables and
- * changes it instead. Returns its id.
+ * Creates a webhook that is marked as created by a Zap. If a hook with this URL exists, enables and changes it instead.
+ * Returns its id.
  * @throws Refusal with errors by field, or if the plan allows no more integrations.
  */
 export const createHook = (services: Services, caller: Caller, request: HookRequest): Promise<number> =>
@@ -30,7 +29,7 @@ export const createHook = (services: Services, caller: Caller, request: HookRequ
     const { id: organizationId } = caller.organization;
     const url = callbackUrl(services, request.targetUrl, 'target_url');
     const { type, checkId } = request;
-    // A concurrent duplicate request finds the hook that the first request has created.
+    // A concurrent duplicate request then finds the first hook.
     await lockOrganization(trx, organizationId);
     const checkIds = checkId === null ? null : [checkId];
     await requireChosenChecks(trx, organizationId, checkIds, 'check');

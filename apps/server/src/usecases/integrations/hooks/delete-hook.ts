@@ -4,10 +4,7 @@ import { deleteWebhookWithin } from '../webhooks/delete-webhook.ts';
 import { findWebhook } from '../webhooks/find-webhook.ts';
 import { isHook } from './is-hook.ts';
 
-/**
- * Deletes a REST hook of the caller's organization.
- * @throws Refusal if it does not exist or is a webhook that a person has created.
- */
+/** @throws Refusal if the hook does not exist or is a webhook that a person has created. */
 export const deleteHook = (services: Pick<Services, 'db' | 'secrets'>, caller: Caller, id: number): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const webhook = await findWebhook(services, trx, caller, id, { lock: true });

@@ -14,13 +14,10 @@ import { notFound } from '../../errors.ts';
 
 const AT_MOST = 3;
 
-/** No hook exists while a Zap is being set up, so the samples use the id 1. */
+/** No hook exists while a Zap is being set up. */
 const hookOf = (type: WebhookType) => ({ id: 1, type, url: 'https://hooks.zapier.com/' });
 
-/**
- * Returns samples of what a hook of a type receives: the newest events of the caller's organization, newest first, or
- * examples if there are none.
- */
+/** Returns the newest events, newest first, or examples if there are none. */
 export const listSamples = async (
   services: Pick<Services, 'db' | 'now' | 'settings'>,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { StoredSlack } from './slack.ts';
 
 type Audited = Pick<StoredSlack, 'state' | 'config' | 'secrets'>;
 
-/** Returns a Slack channel in the form that the audit log records, without the URL that posts to it. */
+/** Returns the channel without the URL that posts to it. */
 export const auditedSlack = (slack: Audited): Record<string, unknown> => {
   const fields = fieldsOf(slack);
   return { ...fields, url: fields.url && MASK };

@@ -7,17 +7,14 @@ import {
 import type { Caller, Services } from '../../context.ts';
 import { invalidWhole } from '../../errors.ts';
 
-/** The kind of Slack authorizations among pending sign-ins. */
 const SLACK_AUTHORIZATION = 'slack authorization';
 const AUTHORIZATION_MS = 10 * 60_000;
 
-/** Returns the URL to which Slack returns the browser. */
 export const redirectUriOf = ({ settings }: Pick<Services, 'settings'>): string => `${settings.baseUrl}/slack/oauth`;
 
 /**
- * Returns the address at which the caller allows Pharos to post to a channel (OAuth v2, docs.slack.dev "Installing with
- * OAuth"). Returns null if this installation has no Slack app. Its `state` is valid once, for 10 minutes, only for this
- * caller and integration.
+ * Returns the address for choosing a channel (OAuth v2, docs.slack.dev "Installing with OAuth"). Returns null if this
+ * installation has no Slack app. The `state` is valid once, for 10 minutes, only for this caller and integration.
  */
 export const beginAuthorization = async (
   services: Pick<Services, 'identity' | 'settings' | 'now'>,
@@ -40,10 +37,7 @@ export const beginAuthorization = async (
   return `${settings.providers.slackUrl}/oauth/v2/authorize?${query}`;
 };
 
-/**
- * Uses up a `state` and returns the integration for which it was created. Rejects any other caller. The `state` then
- * remains valid for its own caller.
- */
+/** Uses up a `state` and returns its integration. For any other caller, rejects it and leaves it valid. */
 export const takeAuthorization = async (
   { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
   caller: Caller,
@@ -58,8 +52,7 @@ export const takeAuthorization = async (
 };
 
 /**
- * Stores the caller with the property `userId`. Code that deletes everything that gives access to a user's account then
- * also deletes the user's authorizations.
+ * The property `userId` makes code that deletes all access to a user's account also delete the user's authorizations.
  */
 const boundTo = ({ organization, userId, apiKey }: Caller) => ({ organizationId: organization.id, userId, apiKey });
 

@@ -10,8 +10,8 @@ import { findSlack } from './find-slack.ts';
 import { nameOf } from './slack.ts';
 
 /**
- * Completes an authorization that the caller has started. Exchanges the code for a channel and the URL that posts to
- * it, and replaces the earlier ones. Returns the name of the channel.
+ * Exchanges the code for a channel and the URL that posts to it, and replaces the earlier ones. Returns the name of the
+ * channel.
  * @throws Refusal with Slack's response, or if the `state` is invalid.
  */
 export const authorizeSlack = async (

@@ -10,8 +10,7 @@ import { nameOf, type StoredSlack, withoutSecrets } from './slack.ts';
 import type { SavedSlack, SlackChange } from './slack-request.ts';
 
 /**
- * Changes the given properties of a Slack channel of the caller's organization. If the request contains the alert
- * filter and no URL, the result contains the address for choosing the channel again.
+ * Returns the address for choosing the channel again if the request contains the alert filter and no URL.
  * @throws Refusal with errors by field, or if the channel does not exist.
  */
 export const changeSlack = (
@@ -36,7 +35,6 @@ export const changeSlack = (
     };
   });
 
-/** Returns the channel after the change. If `url` is null, it does not change. */
 const changed = (before: StoredSlack, request: SlackChange, url: string | null): StoredSlack => {
   const { state = before.state, filter = before.config.filter } = request;
   const teamName = url === null ? before.config.teamName : null;
@@ -55,9 +53,6 @@ const changed = (before: StoredSlack, request: SlackChange, url: string | null):
   };
 };
 
-/**
- * Returns the changed properties. An entered URL clears the problem, so that it is tried even if it equals the earlier
- * one.
- */
+/** An entered URL clears the problem, so that it is tried even if it equals the earlier one. */
 const changesOf = (before: StoredSlack, after: StoredSlack, isEntered: boolean): IntegrationChange =>
   changedParts(before, isEntered ? { ...after, problem: null } : after);

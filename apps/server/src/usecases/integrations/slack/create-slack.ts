@@ -13,8 +13,8 @@ import { nameOf, SLACK, withoutSecrets } from './slack.ts';
 import type { SavedSlack, SlackRequest } from './slack-request.ts';
 
 /**
- * Adds a Slack channel to the caller's organization. Either the request contains the URL of an incoming webhook, or the
- * user then chooses a channel in Slack. Nothing is sent to the channel before that.
+ * Adds a channel, either by the URL of an incoming webhook, or by a choice of the user in Slack. Nothing is sent to the
+ * channel before that.
  * @throws Refusal with errors by field, or if the plan allows no more integrations.
  */
 export const createSlack = (services: Services, caller: Caller, request: SlackRequest): Promise<SavedSlack> =>

@@ -6,10 +6,7 @@ import { auditedSlack } from './audited-slack.ts';
 import { findSlack } from './find-slack.ts';
 import { SLACK } from './slack.ts';
 
-/**
- * Deletes a Slack channel of the caller's organization. Waiting deliveries to it are skipped, and their receipts show
- * the reason.
- */
+/** Waiting deliveries are skipped, and their receipts show the reason. */
 export const deleteSlack = (services: Pick<Services, 'db' | 'secrets'>, caller: Caller, id: number): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const slack = await findSlack(services, trx, caller, id, { lock: true });

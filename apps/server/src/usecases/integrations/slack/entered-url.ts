@@ -4,8 +4,7 @@ import type { Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 
 /**
- * Returns the entered URL of an incoming webhook in its stored form. Returns null if there is none, or for the mask of
- * the stored one.
+ * Returns null if there is no URL, or for the mask of the stored one.
  * @throws Refusal if the URL does not belong to Slack.
  */
 export const enteredUrl = ({ settings }: Pick<Services, 'settings'>, text: string | undefined): string | null => {

@@ -5,8 +5,7 @@ import { notFound } from '../../errors.ts';
 import { readSlack, SLACK, type StoredSlack } from './slack.ts';
 
 /**
- * Returns a Slack channel of the caller's organization. With `lock`, no other transaction can change it until this
- * transaction ends.
+ * Locks the channel until the transaction ends if `lock` is set.
  * @throws Refusal if it does not exist.
  */
 export const findSlack = async (

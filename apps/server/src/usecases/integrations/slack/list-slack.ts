@@ -2,7 +2,6 @@ import { listIntegrations } from '../../../storage/integrations/integrations.ts'
 import type { Caller, Services } from '../../context.ts';
 import { readSlack, SLACK, type SlackView, withoutSecrets } from './slack.ts';
 
-/** Returns the Slack channels of the caller's organization, oldest first. */
 export const listSlack = async (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   { organization }: Caller,

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Services } from '../../context.ts';
 import { nameOf, type StoredSlack, withoutSecrets } from './slack.ts';
 
-// Contains only the fields that these tests read.
 const services = { settings: { sellsPlans: false }, now: () => 0 } as unknown as Services;
 const slack = {
   place: 1,

@@ -4,23 +4,19 @@ import type { StoredIntegration } from '../../../storage/integrations/integratio
 import type { Services } from '../../context.ts';
 import { isOverLimit } from '../is-over-limit.ts';
 
-/** The id of the channel and the `kind` of its row. */
 export const SLACK = 'slack';
 
-/** A stored Slack channel with its parsed configuration and secrets. */
 export interface StoredSlack extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
   config: SlackConfig;
-  /** Null if the secrets are unreadable because they were sealed with another key. */
+  /** Null if the secrets were sealed with another key. */
   secrets: SlackSecrets | null;
 }
 
-/** A Slack channel without its secrets. */
 export interface SlackView extends Omit<StoredSlack, 'secrets'> {
   /** Null if there is no URL yet. */
   maskedUrl: string | null;
   isAuthorized: boolean;
   isUnreadable: boolean;
-  /** Whether the integration exceeds the plan. */
   isOverLimit: boolean;
 }
 
@@ -44,6 +40,5 @@ export const withoutSecrets = (
   };
 };
 
-/** Returns the name of the channel for receipts and the audit log. */
 export const nameOf = ({ teamName, channel }: SlackConfig): string =>
   [teamName, channel].filter((part) => part !== null && part !== '').join(' ') || 'Slack';

@@ -7,8 +7,7 @@ import { notFound, unprocessable } from '../../errors.ts';
 import { findSlack } from './find-slack.ts';
 
 /**
- * Posts an example message to a Slack channel of the caller's organization, and records whether Slack still accepts the
- * authorization. Returns Slack's response.
+ * Posts an example message, and records whether Slack still accepts the authorization. Returns Slack's response.
  * @throws Refusal with Slack's response if the message was not accepted.
  */
 export const testSlack = async (services: Services, caller: Caller, id: number): Promise<string> => {

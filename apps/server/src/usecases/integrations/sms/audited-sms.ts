@@ -5,9 +5,6 @@ import type { StoredSms } from './sms.ts';
 
 type Audited = Pick<StoredSms, 'state' | 'config' | 'secrets'>;
 
-/**
- * Returns an SMS integration in the form that the audit log records, without the token and with masked phone numbers.
- */
 export const auditedSms = (sms: Audited): Record<string, unknown> => {
   const fields = fieldsOf(sms);
   return {

@@ -9,7 +9,7 @@ import { nameOf, type SmsView, type StoredSms, viewOf } from './sms.ts';
 import { recipientNumbers, refuseOtherApplications, type SmsChange, senderNumber, typedToken } from './sms-request.ts';
 
 /**
- * Changes the given properties of an SMS integration of the caller's organization. Twilio must accept a given token.
+ * Changes the integration if Twilio accepts a given token.
  * @throws Refusal with errors by field, or if the integration does not exist.
  */
 export const changeSms = async (
@@ -36,7 +36,6 @@ export const changeSms = async (
   });
 };
 
-/** Returns the integration after the change. */
 const changed = (before: StoredSms, request: SmsChange): StoredSms => {
   const { state = before.state, accountSid = before.config.accountSid, filter = before.config.filter } = request;
   const from = request.from === undefined ? before.config.from : senderNumber(request.from);

@@ -11,7 +11,7 @@ import { nameOf, SMS, type SmsView, viewOf } from './sms.ts';
 import { recipientNumbers, refuseOtherApplications, type SmsRequest, senderNumber, typedToken } from './sms-request.ts';
 
 /**
- * Adds an SMS integration to the caller's organization after Twilio has accepted the account.
+ * Adds the integration after Twilio has accepted the account.
  * @throws Refusal with errors by field, or if the plan allows no more integrations.
  */
 export const createSms = async (services: Services, caller: Caller, request: SmsRequest): Promise<SmsView> => {

@@ -6,10 +6,7 @@ import { auditedSms } from './audited-sms.ts';
 import { findSms } from './find-sms.ts';
 import { SMS } from './sms.ts';
 
-/**
- * Deletes an SMS integration of the caller's organization. Waiting deliveries to it are skipped, and their receipts
- * show the reason.
- */
+/** Waiting deliveries are skipped, and their receipts show the reason. */
 export const deleteSms = (services: Pick<Services, 'db' | 'secrets'>, caller: Caller, id: number): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const sms = await findSms(services, trx, caller, id, { lock: true });

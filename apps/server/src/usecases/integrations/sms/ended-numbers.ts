@@ -1,10 +1,7 @@
 import { smsRecipient } from '@pharos/domain/integrations/sms/sms-recipient.ts';
 import type { StoredSms } from './sms.ts';
 
-/**
- * Returns the numbers that receive nothing any more, each with the reason. The reason is a text that continues "Nothing
- * is sent to it:".
- */
+/** Returns the numbers that receive nothing any more. The reason is a text that continues "Nothing is sent to it:". */
 export const endedNumbers = ({
   id,
   config,

@@ -5,8 +5,7 @@ import { notFound } from '../../errors.ts';
 import { readSms, SMS, type StoredSms } from './sms.ts';
 
 /**
- * Returns an SMS integration of the caller's organization. With `lock`, no other transaction can change it until this
- * transaction ends.
+ * Locks the integration until the transaction ends if `lock` is set.
  * @throws Refusal if it does not exist.
  */
 export const findSms = async (

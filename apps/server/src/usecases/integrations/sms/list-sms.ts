@@ -2,7 +2,6 @@ import { listIntegrations } from '../../../storage/integrations/integrations.ts'
 import type { Caller, Services } from '../../context.ts';
 import { readSms, SMS, type SmsView, viewOf } from './sms.ts';
 
-/** Returns the SMS integrations of the caller's organization, oldest first. */
 export const listSms = async (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   { organization }: Caller,

@@ -3,27 +3,24 @@ import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
 import { invalid } from '../../errors.ts';
 import { readPhoneNumber } from '../../phone-number.ts';
 
-/** A request for an SMS integration. */
 export interface SmsRequest {
   state: IntegrationState;
   accountSid: string;
-  /** The auth token. A masked token means the stored one. */
+  /** A masked token means the stored one. */
   authToken: string;
-  /** The sender number as the user has entered it. */
   from: string;
   filter: StateFilter;
-  /** The recipient numbers as the user has entered them, separated by commas. */
+  /** Numbers as the user has entered them, separated by commas. */
   numbers: string;
   applicationIds: readonly number[];
 }
 
-/** The requested changes. Absent or undefined properties do not change. */
 export type SmsChange = { [Part in keyof SmsRequest]?: SmsRequest[Part] | undefined };
 
 const MAX_NUMBERS = 20;
 
 /**
- * Returns the sender number in E.164 format.
+ * Returns E.164 format.
  * @throws Refusal if the text is not a phone number.
  */
 export const senderNumber = (text: string): string => {
@@ -33,7 +30,7 @@ export const senderNumber = (text: string): string => {
 };
 
 /**
- * Returns the recipient numbers in E.164 format, without duplicates.
+ * Returns E.164 format, without duplicates.
  * @throws Refusal unless there are 1 to 20 valid numbers.
  */
 export const recipientNumbers = (text: string): string[] => {
@@ -51,14 +48,10 @@ export const recipientNumbers = (text: string): string[] => {
   return numbers;
 };
 
-/** Returns the entered auth token. Returns undefined if it is masked or absent. */
 export const typedToken = (authToken: string | undefined): string | undefined =>
   authToken === undefined || isMasked(authToken) ? undefined : authToken;
 
-/**
- * Throws a `Refusal` for an application id of another organization. An organization has one application, whose id is
- * optional.
- */
+/** An organization has one application, whose id is optional. */
 export const refuseOtherApplications = (applicationId: number, named: readonly number[] | undefined): void => {
   const others = (named ?? []).filter((id) => id !== applicationId);
   if (others.length > 0) {

@@ -4,20 +4,17 @@ import type { StoredIntegration } from '../../../storage/integrations/integratio
 import type { Services } from '../../context.ts';
 import { isOverLimit } from '../is-over-limit.ts';
 
-/** The id of the text message channel, and the `kind` of its rows in the database. */
 export const SMS = 'sms';
 
-/** A stored text message integration, with its configuration and secrets parsed. */
 export interface StoredSms extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
   config: SmsConfig;
-  /** Null if the secrets cannot be read because they were encrypted with another key. */
+  /** Null if the secrets were sealed with another key. */
   secrets: SmsSecrets | null;
 }
 
-/** A text message integration for display. Only a mask of the auth token may be shown. */
+/** An integration for display. Only a mask of the auth token may be shown. */
 export interface SmsView extends StoredSms {
   applicationId: number;
-  /** Whether the integration exceeds the limit of the plan. */
   isOverLimit: boolean;
 }
 
@@ -33,5 +30,5 @@ export const viewOf = (
   sms: StoredSms,
 ): SmsView => ({ ...sms, applicationId, isOverLimit: isOverLimit(services, sms) });
 
-/** Returns the name of the integration for receipts, which all members can read. */
+/** Returns a name for receipts, which all members can read. */
 export const nameOf = ({ from }: Pick<SmsConfig, 'from'>): string => `Twilio ${maskedNumber(from)}`;

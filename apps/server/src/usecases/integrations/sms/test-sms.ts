@@ -10,7 +10,6 @@ import { readPhoneNumber } from '../../phone-number.ts';
 import { findSms } from './find-sms.ts';
 import type { StoredSms } from './sms.ts';
 
-/** The number and text of the sent message, and the response of Twilio. */
 export interface TestedSms {
   number: string;
   text: string;
@@ -18,8 +17,8 @@ export interface TestedSms {
 }
 
 /**
- * Sends an example to `typed`, which must be one of the numbers, or to the first number if it is undefined. A success
- * removes the recorded problem of the integration and the block of the number.
+ * Sends an example to `typed`, which must be one of the numbers, or to the first number. A success removes the recorded
+ * problem and the block of the number.
  * @throws {Refusal} `unprocessable` with the response of Twilio if the message is not accepted.
  */
 export const testSms = async (

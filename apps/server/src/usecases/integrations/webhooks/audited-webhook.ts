@@ -5,8 +5,8 @@ import type { StoredWebhook } from './webhook.ts';
 type Audited = Pick<StoredWebhook, 'state' | 'name' | 'checkIds' | 'config' | 'secrets'>;
 
 /**
- * Returns the fields of a webhook for the audit log, without possible secrets: the password, the content, and the part
- * of the URL after the host, where many services have a token.
+ * Omits possible secrets: the password, the content, and the part of the URL after the host, where many services have a
+ * token.
  */
 export const auditedWebhook = (webhook: Audited): Record<string, unknown> => {
   const fields = fieldsOf(webhook);

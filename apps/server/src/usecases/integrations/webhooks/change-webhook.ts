@@ -11,10 +11,7 @@ import { callbackUrl, refuseContentProblem } from './refuse-webhook-problems.ts'
 import { type StoredWebhook, type WebhookView, withoutSecrets } from './webhook.ts';
 import type { WebhookChange } from './webhook-request.ts';
 
-/**
- * Changes the given fields of a webhook of the caller's organization.
- * @throws {Refusal} `not-found`, or `invalid` with a message per field.
- */
+/** @throws {Refusal} `not-found`, or `invalid` with a message per field. */
 export const changeWebhook = (
   services: Services,
   caller: Caller,
@@ -23,7 +20,6 @@ export const changeWebhook = (
 ): Promise<WebhookView> =>
   services.db.transaction().execute((trx) => changeWebhookWithin(services, trx, caller, id, request));
 
-/** Does the same as `changeWebhook` within a transaction. */
 export const changeWebhookWithin = async (
   services: Services,
   trx: Db,
@@ -42,7 +38,6 @@ export const changeWebhookWithin = async (
   return withoutSecrets(services, await findWebhook(services, trx, caller, id));
 };
 
-/** Returns the webhook with the requested changes. */
 const changed = (services: Services, before: StoredWebhook, request: WebhookChange): StoredWebhook => {
   const { state = before.state, name = before.name } = request;
   const checkIds = checksAfter(before, request);

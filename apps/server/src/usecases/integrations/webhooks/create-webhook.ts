@@ -15,9 +15,8 @@ import { WEBHOOK, type WebhookView, withoutSecrets } from './webhook.ts';
 import type { NewWebhookRequest } from './webhook-request.ts';
 
 /**
- * Adds a webhook to the caller's organization. `signingSecret` is returned only this once.
- * @throws {Refusal} `invalid` with a message per field, or for the whole request if the plan has no room for another
- * integration.
+ * Returns `signingSecret` only this once.
+ * @throws {Refusal} `invalid` with a message per field, or if the plan has no room for another integration.
  */
 export const createWebhook = (
   services: Services,
@@ -26,7 +25,6 @@ export const createWebhook = (
 ): Promise<{ webhook: WebhookView; signingSecret: string }> =>
   services.db.transaction().execute((trx) => createWebhookWithin(services, trx, caller, request));
 
-/** Does the same as `createWebhook` within a transaction. */
 export const createWebhookWithin = async (
   services: Services,
   trx: Db,

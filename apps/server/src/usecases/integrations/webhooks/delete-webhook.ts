@@ -7,16 +7,13 @@ import { auditedWebhook } from './audited-webhook.ts';
 import { findWebhook } from './find-webhook.ts';
 import { type StoredWebhook, WEBHOOK } from './webhook.ts';
 
-/**
- * Deletes a webhook of the caller's organization. Waiting deliveries to it are not sent, and their receipts state the
- * reason.
- */
+/** Waiting deliveries are skipped, and their receipts show the reason. */
 export const deleteWebhook = (services: Pick<Services, 'db' | 'secrets'>, caller: Caller, id: number): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     await deleteWebhookWithin(trx, caller, await findWebhook(services, trx, caller, id, { lock: true }));
   });
 
-/** Does the same as `deleteWebhook` within a transaction that has locked the webhook. */
+/** The transaction must have locked the webhook. */
 export const deleteWebhookWithin = async (trx: Db, caller: Caller, webhook: StoredWebhook): Promise<void> => {
   const { id } = webhook;
   await deleteIntegration(trx, { organizationId: caller.organization.id, kind: WEBHOOK, id });

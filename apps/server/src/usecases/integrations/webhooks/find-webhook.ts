@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import { readWebhook, type StoredWebhook, WEBHOOK } from './webhook.ts';
 
 /**
- * Returns a webhook of the caller's organization. `lock` locks it until the transaction ends.
+ * Locks the webhook until the transaction ends if `lock` is set.
  * @throws {Refusal} `not-found` if the organization has no such webhook.
  */
 export const findWebhook = async (

@@ -2,7 +2,6 @@ import { listIntegrations } from '../../../storage/integrations/integrations.ts'
 import type { Caller, Services } from '../../context.ts';
 import { readWebhook, WEBHOOK, type WebhookView, withoutSecrets } from './webhook.ts';
 
-/** Returns the webhooks of the caller's organization, oldest first. */
 export const listWebhooks = async (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   { organization }: Caller,

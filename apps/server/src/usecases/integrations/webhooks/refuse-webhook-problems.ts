@@ -5,8 +5,8 @@ import type { Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 
 /**
- * Validates a URL and returns it in the form in which it is stored. Rejects an invalid URL, and a literal IP address
- * that the egress guard blocks. Host names are checked when they are resolved.
+ * Returns a URL in the form in which it is stored. Rejects a literal IP address that the egress guard blocks. Host
+ * names are checked when they are resolved.
  */
 export const callbackUrl = ({ probes }: Pick<Services, 'probes'>, text: string, field = 'url'): string => {
   const read = readCallbackUrl(text);
@@ -16,7 +16,6 @@ export const callbackUrl = ({ probes }: Pick<Services, 'probes'>, text: string, 
   return read.url;
 };
 
-/** Rejects content that cannot be sent, for example content with an unknown placeholder. */
 export const refuseContentProblem = (content: WebhookConfig['content'] | undefined): void => {
   const problem = content && findContentProblem(content);
   if (problem) throw invalid({ meta: [problem.message] });

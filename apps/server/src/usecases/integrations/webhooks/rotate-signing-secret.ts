@@ -5,10 +5,7 @@ import type { Caller, Services } from '../../context.ts';
 import { findWebhook } from './find-webhook.ts';
 import { newSigningSecret, rotated } from './signing-secret.ts';
 
-/**
- * Creates a new signing secret for a webhook and returns it, only this once. The previous secret remains valid for 24
- * hours.
- */
+/** Returns the new secret only this once. The previous secret remains valid for 24 hours. */
 export const rotateSigningSecret = (
   services: Pick<Services, 'db' | 'secrets' | 'identity' | 'now'>,
   caller: Caller,

@@ -8,7 +8,7 @@ import { invalid, NotAccepted, notFound, unprocessable } from '../../errors.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { WebhookRequest } from './webhook-request.ts';
 
-/** The sent body, and the response with its duration in milliseconds. */
+/** The duration is in milliseconds. */
 export interface TestedDelivery {
   body: string;
   status: number;
@@ -17,8 +17,7 @@ export interface TestedDelivery {
 }
 
 /**
- * Sends the example of an event to a webhook of the caller's organization. Uses the given content and authentication,
- * whether or not they are saved.
+ * Uses the given content and authentication, whether or not they are saved.
  * @throws {NotAccepted} With the response, if the receiver did not accept the message.
  */
 export const testWebhook = async (

@@ -3,26 +3,21 @@ import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts
 import type { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
 import type { BasicAuthenticationRequest } from '@pharos/domain/integrations/basic-authentication.ts';
 
-/** The requested settings of a webhook. */
 export interface WebhookRequest {
   state: IntegrationState;
   name: string;
   type: WebhookType;
   /** The URL as entered, not validated yet. */
   url: string;
-  /**
-   * The selected checks. Null means all checks. An empty list also means all checks, unless the previously selected
-   * checks were deleted.
-   */
+  /** Null means all checks. An empty list also means all checks, unless the previously selected checks were deleted. */
   checkIds: readonly number[] | null;
   authentication: BasicAuthenticationRequest;
   content: WebhookConfig['content'];
 }
 
-/** The settings of a new webhook. `madeBy` is null or omitted if a person created it. */
+/** `madeBy` is null or omitted if a person created the webhook. */
 export interface NewWebhookRequest extends WebhookRequest {
   madeBy?: WebhookConfig['madeBy'];
 }
 
-/** The requested changes. Absent or undefined settings remain unchanged. */
 export type WebhookChange = { [Part in keyof WebhookRequest]?: WebhookRequest[Part] | undefined };

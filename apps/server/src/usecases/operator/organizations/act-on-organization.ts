@@ -17,21 +17,19 @@ export interface Target {
   owner: { userId: number; email: string; emailVerified: boolean };
 }
 
-/** A completed operator action: its log entry, and the email to the owner. */
 export interface DoneAct {
-  /** The resource and the verb, such as "organization.suspend". */
   action: string;
   detail?: Record<string, unknown>;
-  /** The email to the owner, or null if the owner is notified in another way or not at all. */
+  /** Null if the owner is notified in another way or not at all. */
   mail: Omit<AccountMail, 'to' | 'footer'> | null;
-  /** Set if the audit log already contains the action. */
+  /** The audit log already contains the action. */
   isAudited?: true;
 }
 
 /**
- * Performs an operator action on an organization in one transaction: the work itself, an entry in the audit log of the
- * organization, the record of the operator action, and the email to the owner. The audit entry states that an operator
- * did it and why, but not which operator. If `work` returns null, the action was already done and nothing is recorded.
+ * Performs an operator action in one transaction: the work, an entry in the audit log, the record of the action, and
+ * the mail to the owner. The audit entry does not name the operator. If `work` returns null, the action was already
+ * done and nothing is recorded.
  */
 export const actOnOrganization = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
@@ -48,7 +46,7 @@ export const actOnOrganization = (
     const done = await work(trx, { id, name, subdomain, timezone, owner });
     if (done === null) return;
     const { action, detail, mail, isAudited } = done;
-    // The action deleted the organization, and with it the account of the operator. There is nothing left to record.
+    // The action deleted the organization and the account of the operator.
     if (await isUserGone(trx, operator.userId)) return;
     if (!isAudited)
       await recordAudit(trx, {
@@ -70,7 +68,7 @@ export const actOnOrganization = (
     if (mail !== null) await mailOwner(trx, services, { name, owner }, mail);
   });
 
-/** Emails the owner of an organization about an operator action, unless the address may belong to another person. */
+/** Sends no mail if the address may belong to another person. */
 export const mailOwner = async (
   trx: Db,
   services: Pick<Services, 'secrets' | 'settings' | 'now'>,

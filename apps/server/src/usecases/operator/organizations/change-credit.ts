@@ -13,14 +13,14 @@ import { actOnOrganization } from './act-on-organization.ts';
 const DAY_MS = 24 * 3_600_000;
 const MAX_CREDIT_DAYS = 5 * 366;
 const MAX_CREDITS = 20;
-/** Time for which used credit is retained, so that a repeated request finds it. */
+/** A repeated request then finds the used credit. */
 const KEEP_USED_MS = 90 * DAY_MS;
 
 type Parts = Pick<Services, 'db' | 'billing' | 'secrets' | 'settings' | 'now'>;
 
 /**
- * Grants credit, which the next payments use before the card is charged. A repeated request with a known id changes
- * nothing. If the billing provider is unavailable, the credit is added there later.
+ * Grants credit, which the next payments use before the card is charged. A known id changes nothing. If the billing
+ * provider is unavailable, the credit is added there later.
  */
 export const giveCredit = async (
   services: Parts,
@@ -62,7 +62,6 @@ export const giveCredit = async (
   await settle(billing, id);
 };
 
-/** Withdraws the balance of a credit. */
 export const withdrawCredit = async (
   services: Parts,
   operator: OperatorCaller,
@@ -103,10 +102,7 @@ const billingOf = ({ billing }: Parts): Billing => {
   return billing;
 };
 
-/**
- * Returns the credits of an organization.
- * @throws {Refusal} `unprocessable` if the organization pays for nothing.
- */
+/** @throws {Refusal} `unprocessable` if the organization pays for nothing. */
 const creditsOf = async (trx: Db, organizationId: number): Promise<readonly Credit[]> => {
   const payment = (await findSubscription(trx, organizationId))?.payment;
   if (!payment || payment.status === 'cancelled')

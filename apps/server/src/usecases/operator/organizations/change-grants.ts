@@ -13,15 +13,12 @@ import { actOnOrganization } from './act-on-organization.ts';
 const DAY_MS = 24 * 3_600_000;
 const MAX_GRANT_DAYS = 5 * 366;
 const MAX_GRANTS = 20;
-/** Time for which an ended grant is retained, so that its end can be emailed. */
+/** The end of a grant can be mailed within this time. */
 const KEEP_ENDED_MS = 30 * DAY_MS;
 
 type Parts = Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>;
 
-/**
- * Grants an organization a plan, higher limits or the badges until a given time. The grant ends automatically, with the
- * same effects as a downgrade.
- */
+/** Grants a plan, higher limits or the badges until a given time. The end has the same effects as a downgrade. */
 export const giveGrant = (
   services: Parts,
   operator: OperatorCaller,
@@ -58,7 +55,6 @@ export const giveGrant = (
     };
   });
 
-/** Ends a grant immediately. */
 export const endGrant = (
   services: Parts,
   operator: OperatorCaller,
@@ -93,8 +89,8 @@ export const endGrant = (
   });
 
 /**
- * Rejects grants if no plans are sold, because they would have no effect.
- * @throws {Refusal} `unprocessable`.
+ * Grants would have no effect.
+ * @throws {Refusal} `unprocessable` if no plans are sold.
  */
 const refuseWhereNothingIsSold = ({ settings }: Parts): void => {
   if (!settings.sellsPlans) throw unprocessable('Nothing is for sale on this installation: nothing is limited.');

@@ -6,13 +6,12 @@ import type { OperatorCaller, Services } from '../../context.ts';
 import { invalid, unprocessable } from '../../errors.ts';
 import { actOnOrganization } from './act-on-organization.ts';
 
-/** Maximum length of a trial. */
 const MAX_DAYS = 366;
 const DAY_MS = 24 * 3_600_000;
 
 export interface TrialChange {
   plan: PlanForSale;
-  /** The end of the trial in epoch milliseconds, or null to end it now. */
+  /** Epoch milliseconds. Null ends the trial now. */
   endsAt: number | null;
   reason: string;
 }

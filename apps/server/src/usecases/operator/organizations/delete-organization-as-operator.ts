@@ -4,7 +4,7 @@ import { invalid } from '../../errors.ts';
 import { removeOrganization } from '../../organizations/delete-organization.ts';
 import { actOnOrganization } from './act-on-organization.ts';
 
-/** Permanently deletes an organization. The operator must enter its name. */
+/** The operator must enter the name of the organization. */
 export const deleteOrganizationAsOperator = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   operator: OperatorCaller,

@@ -21,14 +21,13 @@ import type { OperatorCaller, Services } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 import { actOnOrganization, type DoneAct, mailOwner, type Target } from './act-on-organization.ts';
 
-/** A downgrade with the amounts that would exceed its limits. */
 export interface PossibleDowngrade extends Downgrade {
-  /** The time at which it takes effect, in epoch milliseconds. Null if it takes effect immediately. */
+  /** Epoch milliseconds. Null if the downgrade takes effect immediately. */
   startsAt: number | null;
   above: Partial<Record<Limited, number>>;
 }
 
-/** Returns the possible downgrades of an organization. `usage` counts only checks that are not paused. */
+/** `usage` counts only checks that are not paused. */
 export const possibleDowngrades = (
   entitlement: PlanEntitlement,
   subscription: StoredSubscription | undefined,
@@ -43,8 +42,8 @@ export const possibleDowngrades = (
   });
 
 /**
- * Changes an organization to a lower plan even if its usage exceeds the limits of that plan. In a trial, the change
- * takes effect immediately; otherwise at the end of the term. Usage above the limits then has a grace period.
+ * Changes to a lower plan even if the usage exceeds its limits, which then has a grace period. Takes effect immediately
+ * in a trial, otherwise at the end of the term.
  */
 export const downgradeOrganization = async (
   services: Pick<Services, 'db' | 'billing' | 'secrets' | 'settings' | 'now'>,
@@ -68,7 +67,7 @@ export const downgradeOrganization = async (
     agreed = { target, downgrade, usage };
     await forgetStoppedRenewal(trx, id);
     if (downgrade.way === 'try') await setTrialPlan(trx, id, plan);
-    // The job is stored before the request to the provider, so that the change is applied even if this process ends.
+    // Stored before the request to the provider, so that the change is applied even if this process ends.
     else {
       const later = { inMs: APPLY_AT_THE_LATEST_MS, jobKey: `sync-billing-later:${id}` };
       await enqueueJob(trx, 'sync-billing', { organizationId: id }, later);
@@ -85,7 +84,7 @@ export const downgradeOrganization = async (
     refuseWhenRefused(await askProvider(billing.provider.changeAtTermEnd(customer, next)));
     await askProvider(billing.sync(id));
   }
-  // The email is sent only now, because the plan does not change if the provider rejects the request.
+  // Only now, because the plan does not change if the provider rejects the request.
   const mail = mailOf(target, downgrade, usage, { reason, baseUrl: services.settings.baseUrl });
   await db.transaction().execute((trx) => mailOwner(trx, services, target, mail));
 };

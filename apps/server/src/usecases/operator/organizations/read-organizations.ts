@@ -21,10 +21,8 @@ import { possibleDowngrades } from './downgrade-organization.ts';
 
 type Parts = Pick<Services, 'db' | 'settings' | 'now'>;
 
-/** Maximum number of operator actions that are shown for an organization. */
 const ACTS = 50;
 
-/** An organization as operators see it, with its current entitlements. */
 export type OperatorView = ReturnType<typeof viewOf>;
 export type OperatorDetail = Awaited<ReturnType<typeof readOperatorOrganization>>;
 

@@ -19,8 +19,8 @@ import { actOnOrganization } from './act-on-organization.ts';
 type Parts = Pick<Services, 'db' | 'identity' | 'secrets' | 'settings' | 'now'>;
 
 /**
- * Requests that an admin becomes the owner of an organization. The current owner gets an email and can object with one
- * click until the transfer takes effect (`housekeeping/transfer-ownership.ts`).
+ * The current owner gets a mail and can object with one click until the transfer takes effect
+ * (`housekeeping/transfer-ownership.ts`).
  */
 export const requestTransfer = (
   services: Parts,
@@ -81,7 +81,6 @@ export const requestTransfer = (
     };
   });
 
-/** Cancels a pending transfer of ownership. */
 export const cancelTransfer = (services: Parts, operator: OperatorCaller, id: number, reason: string): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { name, owner }) => {
     const transfer = await findOwnershipTransfer(trx, id);

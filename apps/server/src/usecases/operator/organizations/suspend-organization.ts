@@ -7,10 +7,6 @@ import { actOnOrganization } from './act-on-organization.ts';
 
 type Parts = Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>;
 
-/**
- * Stops the checks of an organization, regardless of its payments. Nothing is deleted, and its members can still export
- * and delete it.
- */
 export const suspendOrganization = (
   services: Parts,
   operator: OperatorCaller,
@@ -36,10 +32,7 @@ export const suspendOrganization = (
     };
   });
 
-/**
- * Ends a suspension. The checks start again unless another reason prevents it. The time in between is an observation
- * gap.
- */
+/** The checks start again unless another reason prevents it. The time in between is an observation gap. */
 export const liftSuspension = (services: Parts, operator: OperatorCaller, id: number, reason: string): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { name }) => {
     if (!(await findSuspension(trx, id))) throw unprocessable('It is not suspended.');

@@ -13,39 +13,33 @@ import { emailOf } from '../../../storage/people/users.ts';
 import type { OperatorCaller, Services } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 
-/** The effects of a retirement. Times are in epoch milliseconds. */
+/** Times are in epoch milliseconds. */
 export interface RetirementPlan {
   organizations: number;
-  /** The number of these organizations that have paid. */
   paying: number;
-  /** The time at which the checks of organizations without a payment stop. */
   checksStopAt: number;
-  /**
-   * The time at which the checks of the last paying organization stop, as far as it is known. Null if no organization
-   * has paid.
-   */
+  /** The time for the last paying organization, as far as it is known. Null if no organization has paid. */
   lastChecksStopAt: number | null;
-  /** The time at which the first data are deleted. */
   dataDeletedAt: number;
 }
 
 export interface RetirementChange {
-  /** Null for the retirement of the whole installation. */
+  /** Null for the whole installation. */
   organizationId: number | null;
   retirement: StoredRetirement;
-  /** Whether the operator confirms an end within 30 days. */
+  /** Confirms an end within 30 days. */
   confirmsSoon: boolean;
-  /** The text that the operator typed to confirm the end for all organizations. */
+  /** The typed confirmation of the end for all organizations. */
   typed: string | null;
-  /** Whether the effects are only returned, without storing the retirement. */
+  /** Whether only the effects are returned. */
   isTrial: boolean;
 }
 
 type Parts = Pick<Services, 'db' | 'now'>;
 
 /**
- * Sets the end of the service and resolves with its effects. The affected organizations are notified from the
- * announcement date on.
+ * Sets the end of the service and returns its effects. The affected organizations are notified from the announcement
+ * date on.
  */
 export const setRetirement = (
   { db, now }: Parts,
@@ -67,7 +61,7 @@ export const setRetirement = (
     return plan;
   });
 
-/** Cancels a retirement. Organizations that it has stopped continue. Data that it has deleted cannot be restored. */
+/** Organizations that the retirement has stopped continue. Deleted data cannot be restored. */
 export const clearRetirement = (
   { db }: Parts,
   operator: OperatorCaller,

@@ -23,15 +23,14 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 export interface Answer {
   text: string;
   closes: boolean;
-  /** The id that the client created so that its answer is stored only once. Null if it created none. */
+  /** The id that the client created so that its answer is stored only once. */
   clientId: string | null;
-  /** The status of the ticket when the answer was written, or null if it is unknown. */
+  /** The status of the ticket when the answer was written. Null if it is unknown. */
   seenStatus: Ticket['status'] | null;
 }
 
 /**
- * Answers a ticket. The page of the ticket shows the answer, and the person who created the ticket gets an email. The
- * same answer sent again changes nothing.
+ * The page of the ticket shows the answer, and the requester gets a mail. The same answer sent again changes nothing.
  */
 export const answerTicket = (
   services: Parts,
@@ -72,17 +71,14 @@ export const answerTicket = (
     await enqueueMail(trx, services.secrets, mail, now);
   });
 
-/** Returns the person who created the ticket, or the owner if an API key created it or the account no longer exists. */
+/** Returns the requester, or the owner if an API key created the ticket or the account no longer exists. */
 const askerOf = async (trx: Db, { userId, organizationId }: Ticket) => {
   if (userId === null) return { ...(await findOwner(trx, organizationId)), isAsker: false };
   const user = await findUser(trx, userId);
   return user && { ...user, isAsker: true };
 };
 
-/**
- * Closes a ticket without an answer, or reopens it. A ticket cannot be reopened if a newer open ticket makes the same
- * request.
- */
+/** A ticket cannot be reopened if a newer open ticket makes the same request. */
 export const changeTicketStatus = (
   services: Parts,
   operator: OperatorCaller,
@@ -92,7 +88,7 @@ export const changeTicketStatus = (
   services.db.transaction().execute(async (trx) => {
     const organizationId = await organizationOfTicket(trx, id);
     if (organizationId === undefined) throw notFound('Ticket');
-    // Uses the same lock as the creation of a ticket, so that none is created at the same time.
+    // The same lock as for creating a ticket, so that none is created at the same time.
     await lockOrganization(trx, organizationId);
     const ticket = await lockTicket(trx, id);
     if (!ticket) throw notFound('Ticket');

@@ -9,7 +9,6 @@ type Parts = Pick<Services, 'db' | 'now'>;
 export type TicketForOperator = Awaited<ReturnType<typeof listTickets>>['rows'][number];
 export type TicketDetail = Awaited<ReturnType<typeof readTicketForOperator>>;
 
-/** Returns a page of the tickets of all organizations. */
 export const listTickets = async ({ db, now }: Parts, filter: TicketFilter) => {
   const { count, rows } = await searchTickets(db, filter);
   return { count, rows: rows.map((row) => ({ ...row, ...waitingOf(row, now()) })) };
@@ -21,10 +20,7 @@ export const readTicketForOperator = async ({ db, now }: Parts, id: string) => {
   return { ...ticket, ...waitingOf(ticket, now()), messages: await listTicketMessages(db, id) };
 };
 
-/**
- * Returns the time by which an answer is due (epoch milliseconds), and whether it has passed. The time is null if the
- * ticket waits for no answer.
- */
+/** `replyDueAt` is in epoch milliseconds. It is null if the ticket waits for no answer. */
 const waitingOf = (ticket: { reason: string; status: string; waitsSince: Date }, now: number) => {
   const dueAt = ticket.status === 'open' ? replyDueAt(ticket.reason, ticket.waitsSince.getTime()) : null;
   return { replyDueAt: dueAt, isOverdue: dueAt !== null && dueAt < now };

@@ -10,7 +10,7 @@ import { makeApiKey } from './make-api-key.ts';
 const MAX_KEYS = 100;
 
 /**
- * Creates an API key for the caller's organization. `key` is returned only this once.
+ * Returns `key` only this once.
  * @throws {Refusal} `invalid` if the expiration time is in the past.
  */
 export const createApiKey = (

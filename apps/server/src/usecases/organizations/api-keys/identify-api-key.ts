@@ -4,11 +4,10 @@ import { KEY_IS_NO_PERSON, rememberUse, requireAction } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { forbidden, notFound, unauthenticated } from '../../errors.ts';
 
-/** Minimum interval between two updates of the last use of a key. */
 const USE_MS = 60_000;
 
 /**
- * Returns the caller for an API key, with access only to its organization and the rights of its scope.
+ * Returns a caller with access only to the organization of the key and the rights of its scope.
  * @throws {Refusal} `unauthenticated` if the key is unknown or has expired, `not-found` for another organization, and
  * `forbidden` if the scope does not allow `access`.
  */

@@ -5,10 +5,7 @@ import { findOrganization, findOwner } from '../../../storage/organizations/orga
 import type { Services } from '../../context.ts';
 import { mayMailOwner } from '../../people/require-verified-owner.ts';
 
-/**
- * Emails the owner the API keys of a person who is no longer an admin. The keys still work, and the person may still
- * have one. Sends nothing if there are no such keys.
- */
+/** Mails the owner the API keys of a former admin, who may still have one. Sends nothing if there are none. */
 export const mailKeysOfFormerAdmin = async (
   { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,

@@ -17,10 +17,7 @@ export interface ApiKeyRequest {
   expiresAt: Date | null;
 }
 
-/**
- * Adds a key to the caller's organization, and emails the owner and the creator if their addresses are trusted. `key`
- * is returned only this once.
- */
+/** Mails the owner and the creator if their addresses are trusted. Returns `key` only this once. */
 export const makeApiKey = async (
   { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,
   trx: Db,

@@ -7,13 +7,9 @@ import { notFound } from '../../errors.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { makeApiKey } from './make-api-key.ts';
 
-/** The name that the list of keys shows. */
 const NAME = 'Default key';
 
-/**
- * Creates a new default key for the caller's organization and returns it, only this once. The previous default key
- * becomes invalid.
- */
+/** Returns the new default key only this once. The previous one becomes invalid. */
 export const resetApiKey = (
   services: Pick<Services, 'db' | 'identity' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
@@ -21,7 +17,7 @@ export const resetApiKey = (
 ): Promise<string> =>
   services.db.transaction().execute(async (trx) => {
     refuseOtherOrganization(caller, organizationId);
-    // With the lock, the later of two concurrent resets determines the valid key.
+    // The later of two concurrent resets determines the valid key.
     if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
     const before = await deleteDefaultApiKey(trx, organizationId);
     const request = { name: NAME, scope: 'manage', isDefault: true, expiresAt: null } as const;

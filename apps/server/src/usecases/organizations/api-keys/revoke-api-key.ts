@@ -4,7 +4,7 @@ import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** Revokes a key of the caller's organization. It is rejected from the next request on. */
+/** The key is rejected from the next request on. */
 export const revokeApiKey = ({ db }: Pick<Services, 'db'>, caller: Caller, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const revoked = await deleteApiKey(trx, caller.organization.id, id);

@@ -23,19 +23,19 @@ const HOUR_MS = 3_600_000;
 export interface TicketRequest {
   organizationId: number;
   reason: string;
-  /** The id or email address of the member for whom the request is made. Defaults to the caller. */
+  /** An id or e-mail address. Defaults to the caller. */
   requestedUser: number | string | undefined;
   downgradeTo: string | null;
   planRequested: string | null;
-  /** Additional lines for the operators. The public page of the ticket does not show them. */
+  /** Lines for the operators. The public page of the ticket does not show them. */
   detail?: readonly string[];
-  /** Maximum number of tickets per hour that a person may create with a reason that starts with `beginsWith`. */
+  /** The limit of tickets per hour with a reason that starts with `beginsWith`. */
   atMost?: { beginsWith: string; anHour: number };
 }
 
 /**
- * Stores a ticket and emails the operators, never a customer. Returns the URL of the ticket, which anyone with the link
- * can read. A repeated request returns the existing ticket while it is open.
+ * Mails the operators, never a customer. Returns the URL of the ticket, which anyone with the link can read. A repeated
+ * request returns the existing ticket while it is open.
  */
 export const createTicket = (
   { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
@@ -58,7 +58,7 @@ export const createTicket = (
 
     const about = { organizationId: organization.id, userId: caller.userId, requestedUserId: user?.userId ?? null };
     const ticket = { ...about, reason, downgradeTo, planRequested, detail: detail.join('\n') || null };
-    // The lock makes concurrent requests wait for each other.
+    // Makes concurrent requests wait for each other.
     await lockOrganization(trx, organization.id);
     const urlOf = (id: string): string => `${settings.baseUrl}/tickets/${id}`;
     const same = await findSameTicket(trx, ticket);
@@ -112,7 +112,6 @@ export const createTicket = (
     return url;
   });
 
-/** Creates the email to the owner about the request of an admin. */
 const ownerMail = (
   reason: typeof TRANSFER | typeof DELETION,
   name: string,

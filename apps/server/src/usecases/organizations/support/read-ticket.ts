@@ -3,7 +3,7 @@ import { findTicket } from '../../../storage/organizations/support-tickets.ts';
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** Returns a ticket to anyone who has its link. The id cannot be guessed, and the result names no people. */
+/** Anyone with the link may read the ticket. The id cannot be guessed, and the result names no people. */
 export const readTicket = async ({ db }: Pick<Services, 'db'>, id: string) => {
   const ticket = await findTicket(db, id);
   if (!ticket) throw notFound('Ticket');

@@ -4,13 +4,13 @@ import { Throttled } from '../../errors.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * Maximum number of tickets and messages per hour. It is below the hourly number of emails from one organization to one
- * address, so that none of them is skipped silently.
+ * The limit per hour. It is below the hourly number of mails from one organization to one address, so that none of them
+ * is skipped silently.
  */
 const MAX_PER_HOUR = 15;
 
 /**
- * Rejects tickets and messages of an organization above the hourly limit, because their emails would not be sent.
+ * Rejects tickets and messages whose mails would not be sent.
  * @throws {Throttled} If the limit is reached.
  */
 export const refuseTooManyTickets = async (trx: Db, organizationId: number, now: number): Promise<void> => {

@@ -14,10 +14,9 @@ import { reachOfSession } from '../../sign-in/reach-of-session.ts';
 import { refuseTooManyTickets } from './refuse-too-many.ts';
 import { ticketRecipients, ticketSubject } from './ticket-recipients.ts';
 
-/** Maximum number of messages in one ticket, more than people normally write. */
 const MAX_MESSAGES = 200;
 
-/** Adds a message to the caller's own ticket, which then waits for an answer again. Emails the operators. */
+/** The ticket then waits for an answer again. Mails the operators. */
 export const replyInTicket = (
   { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: SignedInUser,
@@ -43,7 +42,7 @@ export const replyInTicket = (
       subject: `organization ${ticket.organizationId}`,
       after: { reason: ticket.reason },
     });
-    // The waiting time continues for a ticket that was already waiting for an answer.
+    // The waiting time continues if the ticket was already waiting.
     if (ticket.status === 'answered') await setTicketStatus(trx, id, 'open', new Date(now()));
     const owner = await findOwner(trx, ticket.organizationId);
     const organization = await findOrganization(trx, ticket.organizationId);

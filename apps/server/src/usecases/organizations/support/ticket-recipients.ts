@@ -3,8 +3,8 @@ import { listOperators } from '../../../storage/operator/operators.ts';
 import type { Services } from '../../context.ts';
 
 /**
- * Returns the recipients of emails about a ticket: SUPPORT_EMAIL, or else the operators. Without operators, returns the
- * owner if sign-up is restricted, because the owner most likely runs a private installation.
+ * Returns SUPPORT_EMAIL, or else the operators. Without operators, returns the owner if sign-up is restricted, because
+ * the owner most likely runs a private installation.
  */
 export const ticketRecipients = async (
   trx: Db,
@@ -17,6 +17,5 @@ export const ticketRecipients = async (
   return isSignUpOpen ? [] : [owner];
 };
 
-/** Returns the subject of all emails to the operators about a ticket. */
 export const ticketSubject = (reason: string, { name }: { name: string }): string =>
   `Support ticket: ${reason} (${name})`;

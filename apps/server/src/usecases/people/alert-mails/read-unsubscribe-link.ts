@@ -4,16 +4,12 @@ import { isUnsubscribed } from '../../../storage/people/unsubscribed-addresses.t
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** The data behind the unsubscribe link of an alert email. */
 export interface UnsubscribeLink extends Subscription {
   organizationName: string;
   isUnsubscribed: boolean;
 }
 
-/**
- * Returns the data of an unsubscribe token.
- * @throws {Refusal} `not-found` if the token is invalid or its organization does not exist.
- */
+/** @throws {Refusal} `not-found` if the token is invalid or its organization does not exist. */
 export const readUnsubscribeLink = async (
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   token: string,

@@ -6,8 +6,8 @@ import { notFound } from '../../errors.ts';
 import { readUnsubscribeLink, type UnsubscribeLink } from './read-unsubscribe-link.ts';
 
 /**
- * Stops or restarts the alert emails of an organization to an address. Any reader of such an email may use its link.
- * `address` is the IP address of the request. A repeated call has no effect.
+ * Stops or restarts the alert mails. Any reader of such a mail may use its link. `address` is the IP address of the
+ * request. A repeated call has no effect.
  */
 export const setUnsubscribed = async (
   services: Pick<Services, 'db' | 'secrets'>,
@@ -17,7 +17,7 @@ export const setUnsubscribed = async (
   const link = await readUnsubscribeLink(services, token);
   const { organizationId, email } = link;
   await services.db.transaction().execute(async (trx) => {
-    // This also locks the organization, so that it is not deleted until the transaction ends.
+    // Also locks the organization, so that it is not deleted until the transaction ends.
     if (await isOrganizationGone(trx, organizationId)) throw notFound('Link');
     const isNews = await (wanted ? addUnsubscribed : removeUnsubscribed)(trx, link);
     if (!isNews) return;

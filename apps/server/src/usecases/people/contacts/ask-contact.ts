@@ -14,9 +14,9 @@ import { consentMail } from './consent-mail.ts';
 export type AskingParts = Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>;
 
 /**
- * Emails a contact a request for consent. Until consent is given, alerts skip the contact. A person who has
- * unsubscribed from the emails of the organization gets no email. `trx` must have locked the organization.
- * @throws {Throttled} If too many emails were sent.
+ * Mails a request for consent. Until consent is given, alerts skip the contact. A person who has unsubscribed from the
+ * organization gets no mail. `trx` must have locked the organization.
+ * @throws {Throttled} If too many mails were sent.
  */
 export const askContact = async (
   { identity, secrets, settings, now }: AskingParts,

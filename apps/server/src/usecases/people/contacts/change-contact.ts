@@ -10,8 +10,8 @@ import { type AskingParts, askContact } from './ask-contact.ts';
 import { refuseTakenAddress } from './refuse-taken-address.ts';
 
 /**
- * Changes the given fields of a contact. A contact that leaves the application is removed from its checks. Where anyone
- * may sign up, a new address gets a request for consent.
+ * A contact that leaves the application is removed from its checks. Where anyone may sign up, a new address gets a
+ * request for consent.
  */
 export const changeContact = (
   services: Pick<Services, 'db'> & AskingParts,

@@ -7,10 +7,7 @@ interface ConsentFacts {
   link: string;
 }
 
-/**
- * Creates the email that requests consent to alerts. It describes the alerts and contains no text that the sender can
- * choose freely.
- */
+/** Contains no text that the sender can choose freely. */
 export const consentMail = ({ email, name, organizationName, link }: ConsentFacts): AccountMail => ({
   to: email,
   subject: `Get alerts of ${organizationName}?`,

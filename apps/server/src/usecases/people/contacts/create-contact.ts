@@ -14,7 +14,7 @@ export interface NewContact extends Omit<ContactSettings, 'disableAlertEmails'> 
 }
 
 /**
- * Adds a contact to the caller's organization. Where anyone may sign up, the contact gets a request for consent.
+ * Requests consent from the contact where anyone may sign up.
  * @throws {Refusal} `invalid` with a message per field.
  */
 export const createContact = (

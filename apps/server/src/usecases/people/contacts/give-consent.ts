@@ -5,7 +5,6 @@ import { removeUnsubscribed } from '../../../storage/people/unsubscribed-address
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** The contact behind the link of a consent email. */
 export interface ConsentLink {
   id: number;
   organizationId: number;
@@ -14,10 +13,7 @@ export interface ConsentLink {
   isGiven: boolean;
 }
 
-/**
- * Returns the contact of a consent link.
- * @throws {Refusal} `not-found` if the link is unknown, invalid or expired.
- */
+/** @throws {Refusal} `not-found` if the link is unknown, invalid or expired. */
 export const readConsentLink = async (
   { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
   token: string,
@@ -27,10 +23,7 @@ export const readConsentLink = async (
   return { ...contact, isGiven: contact.consent === 'given' };
 };
 
-/**
- * Records the consent of the contact of a link. `address` is the IP address of the request. A repeated call has no
- * effect.
- */
+/** `address` is the IP address of the request. A repeated call has no effect. */
 export const giveConsent = async (
   services: Pick<Services, 'db' | 'identity' | 'now'>,
   { token, address }: { token: string; address: string },

@@ -2,7 +2,6 @@ import { type Contact, listContacts as listStored } from '../../../storage/peopl
 import type { Caller, Services } from '../../context.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 
-/** Returns a page of the contacts of the caller's organization. */
 export const listContacts = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

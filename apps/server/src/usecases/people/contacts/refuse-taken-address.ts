@@ -4,8 +4,8 @@ import { isMemberAddress } from '../../../storage/people/memberships.ts';
 import { invalid } from '../../errors.ts';
 
 /**
- * Rejects the address of an existing member or contact, so that each person is listed once. The caller must have locked
- * the organization.
+ * Rejects the address of a member or contact, so that each person is listed once. The caller must have locked the
+ * organization.
  */
 export const refuseTakenAddress = async (trx: Db, organizationId: number, email: string): Promise<void> => {
   if (await isMemberAddress(trx, organizationId, email)) {

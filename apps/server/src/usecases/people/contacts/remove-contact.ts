@@ -5,7 +5,6 @@ import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** Deletes a contact of the caller's organization, and removes it from the recipients of all checks. */
 export const removeContact = ({ db }: Pick<Services, 'db'>, caller: Caller, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const leaving = { members: [], contacts: [id] };

@@ -4,7 +4,7 @@ import type { Caller, Services } from '../../context.ts';
 import { notFound, unprocessable } from '../../errors.ts';
 import { type AskingParts, askContact } from './ask-contact.ts';
 
-/** Sends another consent request to a contact who has not answered. The previous link becomes invalid. */
+/** Sends another request to a contact who has not answered. The previous link becomes invalid. */
 export const resendConsent = (
   services: Pick<Services, 'db'> & AskingParts,
   caller: Caller,

@@ -13,21 +13,18 @@ export interface Acceptance {
   token: string;
   fullName: string;
   password: string;
-  /** The code of the second factor, if the account has one. */
   code: string | undefined;
 }
 
 export interface Accepted {
-  /** The token of a new session. */
   token: string;
   organizationId: number;
 }
 
 /**
- * Makes the holder of the link a member, either with a new account or with the password of the existing account of the
- * address. An existing account is exempt from the rules for new passwords: its password may be older, and the texts of
- * the inviter do not belong to it. Only the holder of the link can learn whether an account exists, and the holder can
- * read the emails of the address.
+ * Makes the holder of the link a member, with a new account or with the password of the existing account. An existing
+ * password may be older than the rules for new passwords. Only the holder of the link can learn whether an account
+ * exists, and the holder can read the mails of the address.
  */
 export const acceptInvitation = async (
   services: Services,
@@ -76,7 +73,7 @@ const joinWithAccount = async (
       return { token: outcome.token, organizationId: invitation.organizationId };
     });
   } catch (error) {
-    // The session is ended because its token is not returned to anyone.
+    // The token of the session is not returned to anyone.
     const session = await identity.findSession(outcome.token);
     if (session) await identity.endSession(session.id);
     throw error;

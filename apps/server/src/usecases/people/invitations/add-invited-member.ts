@@ -7,8 +7,8 @@ import { recordVerifiedEmail } from '../../sign-in/record-verified-email.ts';
 import { replaceContactByMember } from './replace-contact.ts';
 
 /**
- * Makes a user a member according to an invitation, in the transaction that redeemed it. The link was emailed to the
- * address of the user, so it also verifies the address. An existing member retains their role.
+ * The invitation was redeemed in this transaction. Its link was mailed to the address, so it also verifies the address.
+ * An existing member retains their role.
  */
 export const addInvitedMember = async (
   services: Services,

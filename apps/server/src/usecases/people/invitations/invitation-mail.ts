@@ -6,9 +6,7 @@ interface InvitationFacts {
   fullName: string;
   role: 'AD' | 'ST';
   organizationName: string;
-  /** The time zone of the organization. */
   timezone: string;
-  /** The inviter, or null if unknown. */
   inviter: { name: string; email: string } | null;
   token: string;
   expiresAt: Date;
@@ -20,7 +18,6 @@ const MAY: Record<InvitationFacts['role'], string> = {
   ST: 'As a read-only member you see the dashboard, checks and reports.',
 };
 
-/** Creates the email that contains the invitation link. Only this recipient gets the link. */
 export const invitationMail = (facts: InvitationFacts): AccountMail => {
   const { email, fullName, organizationName, timezone, role, inviter, token, expiresAt, baseUrl } = facts;
   const by = inviter ? `${inviter.name} (${inviter.email})` : `An admin of ${organizationName}`;

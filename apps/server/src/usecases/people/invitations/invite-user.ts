@@ -8,7 +8,7 @@ import { type Invited, sendInvitation } from './send-invitation.ts';
 import { userLimitRefusal } from './user-limit-refusal.ts';
 
 /**
- * Invites a person by email to the caller's organization. Never reveals whether the address has an account.
+ * Invites a person without revealing whether the address has an account.
  * @throws {Refusal} `invalid` with a message per field.
  */
 export const inviteUser = (

@@ -4,10 +4,7 @@ import { forbidden, notFound } from '../../errors.ts';
 import { addInvitedMember } from './add-invited-member.ts';
 import { redeemInvitation } from './redeem-invitation.ts';
 
-/**
- * Makes the signed-in user a member through an invitation to the address of the user. Returns the id of the
- * organization.
- */
+/** The invitation must be to the address of the user. Returns the id of the organization. */
 export const joinOrganization = (
   services: Services,
   { userId, address }: SignedInUser,

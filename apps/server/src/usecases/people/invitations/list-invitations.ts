@@ -2,7 +2,6 @@ import { type Invitation, listInvitations as listStored } from '../../../storage
 import type { Caller, Services } from '../../context.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 
-/** Returns a page of the invitations of the caller's organization that have not been accepted. */
 export const listInvitations = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

@@ -2,10 +2,7 @@ import { findOpenInvitation, type OpenInvitation } from '../../../storage/people
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/**
- * Returns the invitation of a link.
- * @throws {Refusal} `not-found` if the link was used, revoked, has expired, or never existed.
- */
+/** @throws {Refusal} `not-found` if the link was used, revoked, has expired, or never existed. */
 export const readInvitation = async (
   { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
   token: string,

@@ -5,8 +5,7 @@ import { notFound, Refusal } from '../../errors.ts';
 import { memberLimitRefusal } from './user-limit-refusal.ts';
 
 /**
- * Redeems an invitation link in the transaction that makes a person a member. Of several concurrent attempts, only one
- * succeeds.
+ * Runs in the transaction that makes a person a member. Of several concurrent attempts, only one succeeds.
  * @throws {Refusal} `not-found`, or `conflict` if the plan has no room for another member.
  */
 export const redeemInvitation = async (services: Services, trx: Db, token: string): Promise<OpenInvitation> => {

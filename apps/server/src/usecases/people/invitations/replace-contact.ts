@@ -3,8 +3,8 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { deleteContact, findContactId, lockContact } from '../../../storage/people/contacts.ts';
 
 /**
- * Replaces the contact with the address of a new member, so that each person is listed once. The checks that alerted
- * the contact then alert the member. Returns the contact and these checks, or null if there was no such contact.
+ * Replaces the contact, so that each person is listed once. The checks that alerted the contact then alert the member.
+ * Returns the contact and these checks, or null if there was no such contact.
  */
 export const replaceContactByMember = async (
   trx: Db,

@@ -6,7 +6,7 @@ import { sendInvitation } from './send-invitation.ts';
 import { userLimitRefusal } from './user-limit-refusal.ts';
 
 /**
- * Sends an invitation again with a new link that is valid for 7 days. The previous link becomes invalid.
+ * The new link is valid for 7 days. The previous link becomes invalid.
  * @throws {Throttled} If too many were sent. Revoked invitations also count.
  */
 export const resendInvitation = (services: Services, caller: Caller, id: number): Promise<Invitation> =>

@@ -4,7 +4,6 @@ import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** Revokes an invitation. Its link becomes invalid. */
 export const revokeInvitation = ({ db }: Pick<Services, 'db'>, caller: Caller, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const invitation = await lockInvitation(trx, caller.organization.id, id);

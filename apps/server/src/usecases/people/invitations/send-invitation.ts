@@ -14,9 +14,8 @@ import { invitationMail } from './invitation-mail.ts';
 export type Invited = Pick<SentInvitation, 'email' | 'fullName' | 'role' | 'inApplication'>;
 
 /**
- * Stores an invitation with a new link, emails it, and audits it, all in `trx`, which must have locked the
- * organization. Returns its id.
- * @throws {Throttled} If too many emails were sent.
+ * Stores, mails and audits an invitation in `trx`, which must have locked the organization. Returns its id.
+ * @throws {Throttled} If too many mails were sent.
  */
 export const sendInvitation = async (
   { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,

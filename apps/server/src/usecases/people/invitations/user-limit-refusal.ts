@@ -11,9 +11,8 @@ type Parts = Pick<Services, 'settings' | 'now'>;
 type Holding = Omit<PlanEntitlement, 'unlocked'>;
 
 /**
- * Returns the reason why the user limit of the plan prevents one more invitation, or null if it does not. Open
- * invitations count. In both functions, `trx` must have locked the organization, so that no user is added at the same
- * time.
+ * Returns the reason why the plan allows no further invitation. Open invitations count. In both functions, `trx` must
+ * have locked the organization, so that no user is added at the same time.
  */
 export const userLimitRefusal = async (
   parts: Parts,
@@ -26,7 +25,7 @@ export const userLimitRefusal = async (
   return refusal(parts, trx, organizationId, entitlement, members + invitations);
 };
 
-/** Does the same as `userLimitRefusal` for a person who accepts an invitation. Only members count. */
+/** Applies to a person who accepts an invitation. Only members count. */
 export const memberLimitRefusal = async (
   parts: Parts,
   trx: Db,

@@ -11,7 +11,7 @@ import { forbidden, notFound } from '../../errors.ts';
 import { mailKeysOfFormerAdmin } from '../../organizations/api-keys/mail-keys-of-former-admin.ts';
 import { type MemberView, toMemberView } from './member-view.ts';
 
-/** The kind of change, by setting. Each kind requires its own permission. */
+/** The kinds of change. Each kind requires its own permission. */
 const CHANGE: Record<keyof MemberSettings, MemberChange> = {
   role: 'role',
   inApplication: 'application',
@@ -19,10 +19,7 @@ const CHANGE: Record<keyof MemberSettings, MemberChange> = {
   disableReportEmails: 'mails',
 };
 
-/**
- * Changes the given settings of a member of the caller's organization. Changes nothing if one of the settings may not
- * be changed.
- */
+/** Changes nothing if one of the settings may not be changed. */
 export const changeMember = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
@@ -67,7 +64,7 @@ export const changeMember = (
     return result;
   });
 
-/** Restarts the alert emails that a member has stopped through the link in one. Only the member may do this. */
+/** Restarts the alert mails that were stopped through the link in one. Only the member may do this. */
 const startAlertMails = async (trx: Db, caller: Caller, { id, email, organizationId }: Member): Promise<void> => {
   if (id !== caller.organization.membershipId) {
     throw forbidden('This member has stopped the alert mails. Only they can start them again.');

@@ -3,7 +3,6 @@ import type { Caller, Services } from '../../context.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { type MemberView, toMemberView } from './member-view.ts';
 
-/** Returns a page of the members of the caller's organization. */
 export const listMembers = async (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

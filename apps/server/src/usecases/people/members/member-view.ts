@@ -2,7 +2,7 @@ import { may } from '@pharos/domain/access/may.ts';
 import type { Member } from '../../../storage/people/memberships.ts';
 import type { Caller } from '../../context.ts';
 
-/** A member as the caller may see it. `ownsAnother` is null unless the caller is an admin or the owner. */
+/** `ownsAnother` is null unless the caller is an admin or the owner. */
 export type MemberView = Omit<Member, 'ownsAnother'> & { ownsAnother: boolean | null };
 
 export const toMemberView = ({ organization: { role, state } }: Caller, member: Member): MemberView => ({

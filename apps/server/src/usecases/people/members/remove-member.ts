@@ -16,15 +16,15 @@ type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 type Parts = Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>;
 
 /**
- * Removes a member from the caller's organization. The account remains, but has no access from the next request on. The
- * member is removed from the recipients of all checks.
+ * The account remains, but has no access from the next request on. The member is removed from the recipients of all
+ * checks.
  */
 export const removeMember = ({ db, ...services }: Parts, caller: Caller, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await takeOut(services, trx, caller, id, 'remove');
   });
 
-/** Removes the caller from the organization in the same way as an admin would, and emails the owner. */
+/** Removes the caller as an admin would, and mails the owner. */
 export const leaveOrganization = ({ db, ...services }: Parts, caller: Caller): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { id } = requireMember(caller);

@@ -1,10 +1,7 @@
 import { joinName, type PersonName, splitName } from '@pharos/domain/people/person-name.ts';
 import { invalid } from '../../errors.ts';
 
-/**
- * Returns a full name with the given parts replaced.
- * @throws {Refusal} `invalid` if the name becomes empty.
- */
+/** @throws {Refusal} `invalid` if the name becomes empty. */
 export const changeName = (fullName: string, parts: Partial<PersonName>): string => {
   const name = joinName({ ...splitName(fullName), ...parts });
   if (name === '') throw invalid({ first_name: ['This field may not be blank.'] });

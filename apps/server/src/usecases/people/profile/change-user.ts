@@ -13,7 +13,6 @@ export interface UserChanges extends Partial<PersonName> {
   uiState?: Record<string, unknown>;
 }
 
-/** Changes the caller's own name and the stored UI state of the browser. */
 export const changeUser = (
   { db }: Pick<Services, 'db'>,
   { userId, providerOf, address }: SignedInUser,

@@ -9,8 +9,8 @@ import { refusalToOperate } from '../../operator/identify-operator.ts';
 import { reachOfSession, refusalOf } from '../../sign-in/reach-of-session.ts';
 
 /**
- * Returns the caller, the caller's role in the requested organization (by default the first one that the session can
- * access), and the organizations that require another sign-in.
+ * Returns the caller with the role in the requested organization (by default the first accessible one), and the
+ * organizations that require another sign-in.
  */
 export const readLoggedInUser = async (
   services: Pick<Services, 'db' | 'settings'>,

@@ -2,7 +2,7 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { forbidden } from '../../errors.ts';
 import { reachOfSession } from '../../sign-in/reach-of-session.ts';
 
-/** Rejects a change of the person's profile if the session cannot access all organizations that show the profile. */
+/** The session must have access to all organizations that show the profile. */
 export const refuseSharedProfile = async (
   db: Db,
   session: { userId: number; providerOf: number | null },

@@ -14,10 +14,7 @@ export interface ProfileRequest extends Partial<PersonName & Omit<Profile, 'name
   subdomain?: string;
 }
 
-/**
- * Saves the caller's profile and, for admins, the subdomain of the organization. Omitted fields remain unchanged.
- * Returns the user id of the caller.
- */
+/** Admins can also change the subdomain. Returns the user id of the caller. */
 export const saveProfile = (
   services: Pick<Services, 'db' | 'now' | 'settings'>,
   caller: Caller,

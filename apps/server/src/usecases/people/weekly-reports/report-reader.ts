@@ -4,7 +4,6 @@ import { findReportReader, setReportMails } from '../../../storage/people/member
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** The data behind the unsubscribe link of a weekly report. */
 export interface ReportReader {
   membershipId: number;
   organizationId: number;
@@ -13,10 +12,7 @@ export interface ReportReader {
   isStopped: boolean;
 }
 
-/**
- * Returns the data of such a token.
- * @throws {Refusal} `not-found` if it belongs to no member.
- */
+/** @throws {Refusal} `not-found` if the token belongs to no member. */
 export const readReportReader = async (
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   token: string,
@@ -27,10 +23,7 @@ export const readReportReader = async (
   return reader;
 };
 
-/**
- * Stops or restarts the weekly reports to a member through the link in one. A repeated call has no effect. `address` is
- * the IP address of the request.
- */
+/** A repeated call has no effect. `address` is the IP address of the request. */
 export const setReportReader = (
   services: Pick<Services, 'db' | 'secrets'>,
   { token, address }: { token: string; address: string },

@@ -4,8 +4,8 @@ import { reachOfSession, refusalOf } from '../reach-of-session.ts';
 import { LOGIN_CODE, LOGIN_CODE_MS } from './login-code.ts';
 
 /**
- * Creates a code that signs only the caller in on another device. It is valid once, for one minute, and only while the
- * caller's own session lasts. `url` is the page that accepts the code.
+ * Signs only the caller in on another device. The code is valid once, for one minute, and only while the caller's own
+ * session lasts. `url` is the page that accepts the code.
  */
 export const issueLoginCode = async (
   { db, identity, settings, now }: Services,

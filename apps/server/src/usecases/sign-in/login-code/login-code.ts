@@ -2,12 +2,11 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import type { findLiveSession } from '../../../storage/sign-in/sessions.ts';
 import { invalid, type Refusal } from '../../errors.ts';
 
-/** The kind of login codes among the pending sign-ins. */
 export const LOGIN_CODE = 'login code';
 export const LOGIN_CODE_MS = 60_000;
 
 /**
- * Returns the session that created a code. `find` is `findLiveSession`, or `lockLiveSession` to redeem the code.
+ * `find` is `findLiveSession`, or `lockLiveSession` to redeem the code.
  * @throws {Refusal} `invalid` if the code is unknown or its session has ended.
  */
 export const sessionOfCode = async (

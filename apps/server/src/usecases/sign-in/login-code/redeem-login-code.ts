@@ -4,10 +4,7 @@ import { findLiveSession, lockLiveSession } from '../../../storage/sign-in/sessi
 import type { Services } from '../../context.ts';
 import { LOGIN_CODE, sessionOfCode } from './login-code.ts';
 
-/**
- * Returns the user of a code. The code remains valid, because the person must first confirm that the session of another
- * person is replaced.
- */
+/** The code remains valid, because the person must first confirm that the session of another person is replaced. */
 export const readLoginCode = async (
   { db, identity, now }: Services,
   code: string,
@@ -17,17 +14,14 @@ export const readLoginCode = async (
   return { userId, email };
 };
 
-/**
- * Redeems a code. The new session can access the same organizations as the session that created the code, and ends no
- * later.
- */
+/** The new session can access the same organizations as the session that created the code, and ends no later. */
 export const redeemLoginCode = (services: Services, code: string, device: Device): Promise<string> =>
   services.db.transaction().execute(async (trx) => {
     const { identity, now } = services;
     const pending = { hash: identity.hashSecret(code), kind: LOGIN_CODE, now: new Date(now()) };
     const issuedBy = await sessionOfCode(lockLiveSession, trx, await takePendingSignIn(trx, pending), pending.now);
     const { userId, organizationId } = issuedBy;
-    // This time is always before the start of the session, so that the session does not count as an own sign-in.
+    // Always before the start of the session, so that the session does not count as an own sign-in.
     const signedInAt = new Date(Math.min(issuedBy.signedInAt.getTime(), now() - 1));
     return (await identity.openSession(trx, userId, device, { organizationId, signedInAt })).token;
   });

@@ -8,7 +8,6 @@ import { mailSignInChange } from '../mail-sign-in-change.ts';
 import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { takeChallenge } from './challenge.ts';
 
-/** Stores a passkey that the caller's browser has created for a challenge from Pharos. */
 export const addPasskey = async (
   services: Services,
   user: SignedInUser,
@@ -25,7 +24,7 @@ export const addPasskey = async (
     if (!added) throw invalid({ credential: ['This passkey is enrolled already.'] });
     await mailSignInChange(services, trx, await emailOf(trx, userId), {
       headline: 'A passkey was added to your account',
-      // The email omits the name of the passkey, because a stranger who signed up with this address may have chosen it.
+      // Without the name of the passkey, because a stranger who signed up with this address may have chosen it.
       paragraphs: ['It logs you in from now on, without your password. Your profile lists your passkeys.'],
     });
     await recordAuditOfUser(trx, { userId, address, action: 'user.add-passkey' });

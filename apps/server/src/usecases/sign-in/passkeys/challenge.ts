@@ -5,10 +5,7 @@ const GOOD_FOR_MS = 5 * 60_000;
 
 type Parts = Pick<Services, 'db' | 'identity' | 'now'>;
 
-/**
- * Creates a challenge for a new passkey of a user, or for a sign-in if `userId` is null. It is valid once, for five
- * minutes.
- */
+/** Creates a challenge for a new passkey, or for a sign-in if `userId` is null. It is valid once, for five minutes. */
 export const issueChallenge = async ({ db, identity, now }: Parts, userId: number | null): Promise<string> => {
   const { secret, hash } = identity.createSecret();
   const expiresAt = new Date(now() + GOOD_FOR_MS);
@@ -16,7 +13,6 @@ export const issueChallenge = async ({ db, identity, now }: Parts, userId: numbe
   return secret;
 };
 
-/** Redeems the challenge that the browser answered. Returns null if the challenge is unknown. */
 export const takeChallenge = async (
   { db, identity, now }: Parts,
   userId: number | null,

@@ -6,7 +6,6 @@ import { notFound } from '../../errors.ts';
 import { mailSignInChange } from '../mail-sign-in-change.ts';
 import { requireOwnSignIn } from '../require-own-sign-in.ts';
 
-/** Deletes one of the caller's passkeys. */
 export const deletePasskey = async (services: Services, user: SignedInUser, id: number): Promise<void> => {
   requireOwnSignIn(user);
   const { userId, address } = user;

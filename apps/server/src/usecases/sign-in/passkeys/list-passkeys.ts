@@ -2,7 +2,6 @@ import { listPasskeysOfUser } from '../../../storage/sign-in/passkeys.ts';
 import type { Services, SignedInUser } from '../../context.ts';
 import { requireOwnSignIn } from '../require-own-sign-in.ts';
 
-/** Returns the caller's passkeys, newest first. */
 export const listPasskeys = async ({ db }: Pick<Services, 'db'>, user: SignedInUser) => {
   requireOwnSignIn(user);
   return listPasskeysOfUser(db, user.userId);

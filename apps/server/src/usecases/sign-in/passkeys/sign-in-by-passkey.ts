@@ -5,10 +5,7 @@ import type { Services } from '../../context.ts';
 import { unauthenticated } from '../../errors.ts';
 import { takeChallenge } from './challenge.ts';
 
-/**
- * Opens a session for the owner of a passkey that signed a challenge from Pharos. The passkey has verified its user, so
- * no code is required.
- */
+/** The passkey has verified its user, so no code is required. */
 export const signInByPasskey = async (
   services: Services,
   credential: BrowserCredential,

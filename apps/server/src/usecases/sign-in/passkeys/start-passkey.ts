@@ -6,7 +6,7 @@ import { confirmPassword } from '../confirm-password.ts';
 import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { issueChallenge } from './challenge.ts';
 
-/** Returns the options with which the browser creates a passkey. The caller must enter the password again. */
+/** The caller must enter the password again. */
 export const startPasskey = async (
   services: Services,
   caller: SignedInUser,

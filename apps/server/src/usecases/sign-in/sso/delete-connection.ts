@@ -5,7 +5,7 @@ import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** Disconnects the identity provider, deletes its domains, and ends the sessions through it. Members remain members. */
+/** Deletes the domains and ends the sessions through the provider. Members remain members. */
 export const deleteConnection = ({ db }: Pick<Services, 'db'>, caller: Caller): Promise<void> =>
   db.transaction().execute(async (trx) => {
     if (!(await deleteSsoConnection(trx, caller.organization.id))) throw notFound('Single sign-on');

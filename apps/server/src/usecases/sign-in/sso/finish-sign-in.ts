@@ -16,14 +16,10 @@ export interface ProviderReturn {
   state: string;
   iss: string | undefined;
   browserKey: string;
-  /** The subdomain of the account that the browser requests. Defaults to the account of the provider. */
   subdomain: string | undefined;
 }
 
-/**
- * The result of a sign-in. `token` is null if the owner of the account with this address must first agree with
- * `linkKey` (see link-by-password.ts).
- */
+/** `token` is null if the owner of the account must first agree with `linkKey` (see link-by-password.ts). */
 export type SsoSignIn = {
   organizationId: number;
   email: string;
@@ -31,9 +27,8 @@ export type SsoSignIn = {
 } & ({ token: string; linkKey: null } | { token: null; linkKey: string; canAgreeByMail: boolean });
 
 /**
- * Completes a sign-in at an identity provider. Exchanges the code, finds the person or makes them a member, and opens a
- * session that is valid only for this organization. To be linked to an existing account, the person must sign in to
- * that account.
+ * Exchanges the code, finds the person or makes them a member, and opens a session that is valid only for this
+ * organization. To be linked to an existing account, the person must sign in to that account.
  */
 export const finishSsoSignIn = async (
   services: Services,

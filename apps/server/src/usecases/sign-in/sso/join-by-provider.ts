@@ -8,18 +8,14 @@ import { forbidden } from '../../errors.ts';
 import { userLimitRefusal } from '../../people/invitations/user-limit-refusal.ts';
 
 interface JoinAs {
-  /** The invitation that is redeemed. Null if there is none; the member is then read-only. */
+  /** Null for a read-only member without an invitation. */
   invitation: { id: number; role: 'AD' | 'ST'; inApplication: boolean } | null;
   email: string;
-  /** The IP address of the person who signs in. */
   address: string;
   entitlement: Awaited<ReturnType<typeof lockOrganization>>;
 }
 
-/**
- * Makes a user a member of a locked organization because its identity provider knows them. An existing member retains
- * their role.
- */
+/** An existing member retains their role. The organization must be locked. */
 export const joinByProvider = async (
   services: Services,
   trx: Db,
@@ -42,7 +38,6 @@ export const joinByProvider = async (
   });
 };
 
-/** Links the provider's subject to this user. */
 export const linkIdentity = async (
   trx: Db,
   identity: SsoIdentity,

@@ -12,9 +12,9 @@ import { connectionChanged, refuseUnprovedDomain, UNVERIFIED } from './member-by
 import type { PendingLink } from './pending-link.ts';
 
 /**
- * Links the provider's subject to an account whose owner has agreed, makes the account a member, and emails its owner.
- * All conditions from the time of the provider's response must still be true. Agreement by email proves the owner only
- * if the address of the account was verified, because another person may have signed up with it.
+ * Links the subject to an account whose owner has agreed, makes it a member, and mails its owner. All conditions from
+ * the time of the provider's response must still be true. Agreement by mail proves the owner only if the address was
+ * verified, because another person may have signed up with it.
  */
 export const linkAccount = async (
   services: Services,

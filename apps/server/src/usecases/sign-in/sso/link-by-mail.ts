@@ -10,10 +10,7 @@ import { findPendingLink } from './link-by-password.ts';
 import { UNVERIFIED } from './member-by-provider.ts';
 import { LINK_BY_MAIL, LINK_BY_MAIL_MS, pendingLinkOf } from './pending-link.ts';
 
-/**
- * Emails the owner of the account, who can then allow the identity provider to sign them in. Sends at most five emails
- * per hour.
- */
+/** The owner of the account can then allow the identity provider to sign them in. Sends at most five mails per hour. */
 export const mailLink = async (services: Services, linkKey: string): Promise<void> => {
   const { db, identity, secrets, settings, now } = services;
   const link = await findPendingLink(services, linkKey);
@@ -42,10 +39,7 @@ export const mailLink = async (services: Services, linkKey: string): Promise<voi
   });
 };
 
-/**
- * Redeems the token of that email. Returns the address of the account, and the name of the organization to which the
- * provider now gives access.
- */
+/** Returns the address of the account, and the name of the organization to which the provider now gives access. */
 export const linkByMail = (
   services: Services,
   token: string,

@@ -9,10 +9,7 @@ import type { SsoSignIn } from './finish-sign-in.ts';
 import { linkAccount } from './link-account.ts';
 import { LINK, type PendingLink, pendingLinkOf } from './pending-link.ts';
 
-/**
- * Signs in to the account with its password and code, and so allows the identity provider to sign it in to the
- * organization of the provider.
- */
+/** A sign-in with password and code allows the identity provider to sign the account in to its organization. */
 export const linkByPassword = async (
   services: Services,
   { linkKey, password, code }: { linkKey: string; password: string; code: string | undefined },
@@ -34,13 +31,12 @@ export const linkByPassword = async (
       return { token, linkKey: null, organizationId, email, uiState };
     });
   } finally {
-    // The session proved the identity of the person. It is ended because its token is not returned to anyone.
+    // The session proved the identity of the person. Its token is not returned to anyone.
     const session = await identity.findSession(own);
     if (session) await identity.endSession(session.id);
   }
 };
 
-/** Returns the pending link of a key. The link remains pending. */
 export const findPendingLink = async (
   { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
   linkKey: string,

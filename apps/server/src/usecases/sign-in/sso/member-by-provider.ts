@@ -11,7 +11,6 @@ import type { Services } from '../../context.ts';
 import { forbidden, invalidWhole, type Refusal } from '../../errors.ts';
 import { joinByProvider, linkIdentity } from './join-by-provider.ts';
 
-/** The identity from a provider's response, and the provider that was queried. */
 interface ProvidedTo {
   organizationId: number;
   issuer: string;
@@ -20,19 +19,18 @@ interface ProvidedTo {
 }
 
 /**
- * The person who signs in. `confirm` means that the address has an account whose owner must first agree, with its
- * password or, if its address is verified, by email.
+ * `confirm` means that the owner of an existing account must first agree, with its password or, if its address is
+ * verified, by mail.
  */
 export type ProvidedMember =
   | { kind: 'member'; userId: number }
   | { kind: 'confirm'; userId: number; canAgreeByMail: boolean };
 
 /**
- * Returns the member that the organization's identity provider identifies by issuer and subject. A person who is new to
- * the provider becomes a member with the role of an invitation, or read-only without one. This requires an address that
- * the issuer verified and a domain that the organization proved.
- * An address alone never gives access to an existing account, because the account may own other organizations. Rejects
- * a provider that was disconnected or replaced during the sign-in.
+ * Returns the member with this issuer and subject. A new person becomes a member with the role of an invitation, or
+ * read-only without one. This requires an address that the issuer verified and a domain that the organization proved.
+ * An address alone never gives access to an existing account, because it may own other organizations. Rejects a
+ * provider that was disconnected or replaced during the sign-in.
  */
 export const memberByProvider = async (
   services: Services,
@@ -70,18 +68,15 @@ export const memberByProvider = async (
   return { kind: 'member', userId };
 };
 
-/** Creates the error for a provider that was disconnected or changed in the meantime. */
 export const connectionChanged = (): Refusal =>
   invalidWhole('The single sign-on of this organization was changed meanwhile. Start again.');
 
 /**
- * A stranger may have signed up with the address and know the password. Therefore an email must not make this account a
- * member.
+ * A stranger may have signed up with the address and know the password, so a mail must not make this account a member.
  */
 export const UNVERIFIED =
   'The e-mail address of this account is not verified. Enter the password of the account, or set a new one by mail first.';
 
-/** Returns the email address if the provider may speak for it. */
 const provedAddress = async (trx: Db, organizationId: number, provided: ProvidedIdentity): Promise<string> => {
   const { email, emailVerified } = provided;
   if (email === null) throw forbidden('The identity provider did not tell your e-mail address.');
@@ -90,7 +85,6 @@ const provedAddress = async (trx: Db, organizationId: number, provided: Provided
   return email;
 };
 
-/** Rejects an address whose domain the organization has not proved or has lost. */
 export const refuseUnprovedDomain = async (trx: Db, organizationId: number, email: string): Promise<void> => {
   if ((await findOrganizationOfDomain(trx, emailDomain(email))) === organizationId) return;
   throw forbidden(`This organization has not proved that ${emailDomain(email)} is its domain.`);

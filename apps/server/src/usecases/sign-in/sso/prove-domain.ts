@@ -9,7 +9,6 @@ import { readConnection, type ShownConnection } from './read-connection.ts';
 const PROVED_BY_ANOTHER = 'Another organization has proved this domain.';
 const CHANGED = 'The single sign-on of this organization was changed meanwhile. Add the record that it shows now.';
 
-/** Looks up the TXT record that proves that a domain of the connection belongs to the organization. */
 export const proveDomain = async (services: Services, caller: Caller, domain: string): Promise<ShownConnection> => {
   const { db, proofRecords, now } = services;
   const { id } = caller.organization;

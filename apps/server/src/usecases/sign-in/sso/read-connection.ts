@@ -9,7 +9,7 @@ export interface ShownConnection {
   clientId: string;
   hasClientSecret: boolean;
   redirectUri: string;
-  /** The URL to which the provider redirects people after a sign-out. */
+  /** The provider redirects people to this URL after a sign-out. */
   logOutUri: string;
   /** Whether members except the owner can enter only through the provider. */
   isRequired: boolean;
@@ -18,13 +18,12 @@ export interface ShownConnection {
     recordName: string;
     recordValue: string;
     isProved: boolean;
-    /** The time since which the record of a proved domain is missing. Null if it is not missing. */
     missingSince: Date | null;
   }[];
 }
 
 /**
- * Returns the connection of an organization without its secret.
+ * Omits the secret.
  * @throws {Refusal} `not-found` if there is no connection.
  */
 export const readConnection = async (

@@ -6,7 +6,7 @@ import type { Services } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 
 /**
- * Returns the identity provider of an organization with its decrypted secret, or null without a connection.
+ * Includes the decrypted secret.
  * @throws {Refusal} `unprocessable` if the secret cannot be read.
  */
 export const readProvider = async (

@@ -17,17 +17,16 @@ import { readProvider } from './read-provider.ts';
 export interface ConnectionRequest {
   issuer: string;
   clientId: string;
-  /** The client secret. Undefined to leave it unchanged, null for none. */
+  /** Undefined leaves the secret unchanged, null means none. */
   clientSecret: string | null | undefined;
   domains: readonly string[];
-  /** Whether members except the owner can enter only through the provider. Undefined to leave it unchanged. */
   isRequired: boolean | undefined;
 }
 
 /**
- * Connects the organization to an OpenID provider, which must respond now. A domain is proved for one issuer only.
- * Otherwise an admin could replace the provider and sign in as any person of the domain. For the same reason, a new
- * issuer ends the sessions through the previous one and is not required for anyone yet.
+ * Connects an OpenID provider, which must respond now. A domain is proved for one issuer only: otherwise an admin could
+ * replace the provider and sign in as any person of the domain. For the same reason, a new issuer ends the sessions
+ * through the previous one and is not required for anyone yet.
  */
 export const setConnection = async (
   services: Services,
@@ -76,15 +75,14 @@ export const setConnection = async (
 };
 
 /**
- * Rejects a requirement of single sign-on unless the caller has signed in through it. Otherwise a connection that does
- * not work would lock out all members.
+ * A required connection that does not work would lock out all members, so the caller must have signed in through it.
  */
 const refuseUntried = ({ providerOf, organization }: Caller): void => {
   if (providerOf === organization.id) return;
   throw invalid({ is_required: ['Log in by this single sign-on yourself first, so that it is sure to work.'] });
 };
 
-/** Returns the stored secret for the same issuer only. A stored secret is never sent to another provider. */
+/** A stored secret is never sent to another provider. */
 const keptSecret = async (services: Services, organizationId: number, issuer: string): Promise<string | null> => {
   const before = await findSsoConnection(services.db, organizationId);
   if (before?.issuer !== issuer) return null;

@@ -7,9 +7,8 @@ import { type PendingSsoSignIn, SSO, SSO_MS } from './pending-sso-sign-in.ts';
 import { readProvider } from './read-provider.ts';
 
 /**
- * Starts a sign-in at the identity provider of an email domain. `browserKey` remains in the browser, and the provider
- * receives only its hash as state. Therefore only this browser can use the response, and no one can sign it in to the
- * account of a stranger.
+ * `browserKey` remains in the browser, and the provider receives only its hash as state. Therefore only this browser
+ * can use the response, and no one can sign it in to the account of a stranger.
  */
 export const startSsoSignIn = async (
   services: Services,

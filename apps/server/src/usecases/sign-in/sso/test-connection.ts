@@ -4,7 +4,6 @@ import { notFound } from '../../errors.ts';
 import { limitAttempts } from '../limit-attempts.ts';
 import { readProvider } from './read-provider.ts';
 
-/** Tests whether the identity provider of the organization responds now and accepts the stored client id and secret. */
 export const testConnection = async (services: Services, { organization }: Caller): Promise<ProviderTest> => {
   const provider = await readProvider(services, services.db, organization.id);
   if (!provider) throw notFound('Single sign-on');

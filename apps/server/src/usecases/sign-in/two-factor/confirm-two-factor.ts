@@ -7,8 +7,8 @@ import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { limitCodes } from './limit-codes.ts';
 
 /**
- * Enables two-factor sign-in after a first correct code, and ends all other sessions, which were opened without a code.
- * Returns the recovery codes, only this once.
+ * Requires a first correct code. Ends all other sessions, which were opened without a code. Returns the recovery codes
+ * only this once.
  */
 export const confirmTwoFactor = async (services: Services, user: SignedInUser, code: string): Promise<string[]> => {
   requireOwnSignIn(user);

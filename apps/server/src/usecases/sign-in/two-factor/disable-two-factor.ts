@@ -8,7 +8,7 @@ import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { limitCodes } from './limit-codes.ts';
 import { takeCode } from './take-code.ts';
 
-/** Disables two-factor sign-in. Requires the password and a code of the app or a recovery code. */
+/** Requires the password and a code of the app or a recovery code. */
 export const disableTwoFactor = async (
   services: Services,
   user: SignedInUser,

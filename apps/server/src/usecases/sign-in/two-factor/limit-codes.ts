@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { limitAttempts } from '../limit-attempts.ts';
 
-/** Runs a function that checks a code of the caller and returns null if it is wrong. Limits the number of attempts. */
+/** Limits the attempts of a function that returns null for a wrong code. */
 export const limitCodes = async <T>(
   services: Pick<Services, 'db' | 'now'>,
   userId: number,

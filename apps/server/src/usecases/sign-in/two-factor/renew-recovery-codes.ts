@@ -5,10 +5,7 @@ import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { limitCodes } from './limit-codes.ts';
 import { takeCode } from './take-code.ts';
 
-/**
- * Creates ten new recovery codes, which are returned only this once. The previous codes become invalid. Requires the
- * password and a code.
- */
+/** Returns ten new codes only this once. The previous codes become invalid. Requires the password and a code. */
 export const renewRecoveryCodes = async (
   services: Services,
   user: SignedInUser,

@@ -4,7 +4,7 @@ import { notFound, unprocessable } from '../../errors.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { requireOwnSignIn } from '../require-own-sign-in.ts';
 
-/** Creates a secret for an authenticator app. Sign-ins require codes only after a first code is confirmed. */
+/** Sign-ins require codes only after a first code is confirmed. */
 export const startTwoFactor = async (
   services: Services,
   caller: SignedInUser,

@@ -2,7 +2,6 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import type { Services } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 
-/** The message for a user whose authenticator app can no longer be checked. */
 export const UNREADABLE_FACTOR =
   'Codes of your authenticator app cannot be checked, since what is stored of it cannot be read. Use a recovery code, then turn the ' +
   'app off and set it up again; without a recovery code, ask whoever runs this installation.';

@@ -5,7 +5,7 @@ import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts
 import fc from 'fast-check';
 import type { DecidedEffect } from '../effects-of-kind.ts';
 
-/** A generated effect whose own id, and the id of another effect of the same group, are still to be assigned. */
+/** An effect whose own id, and the id of another effect of the same group, are still to be assigned. */
 interface Draft {
   group: 'state' | 'alert' | 'other';
   givesId: boolean;
@@ -108,13 +108,12 @@ const draft = fc.oneof(
 const step = fc.record({
   checkId: fc.constantFrom(1, 1, 1, 2),
   draft,
-  /** Selects the effect to refer to: earlier effects first, the nearest first. */
   otherOf: fc.nat(3),
 });
 
 /**
- * Generates batches with effects of all kinds that affect each other. Some batches are empty. The id of an effect is
- * its position, so that it is unique. Occasionally an effect is repeated with the same id, which the database rejects.
+ * Generates batches with effects of all kinds that affect each other. The id of an effect is its position. Occasionally
+ * an effect is repeated with the same id, which the database rejects.
  */
 export const arbitraryBatches: fc.Arbitrary<DecidedEffect[][]> = fc
   .record({

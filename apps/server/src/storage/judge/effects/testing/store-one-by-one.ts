@@ -11,9 +11,7 @@ import { probesText } from '../store-state-changes.ts';
 type Trx = Kysely<Database>;
 type Subject = Omit<DecidedEffect, 'effect'>;
 
-/**
- * Stores effects one after the other with separate statements. This is the expected result of storing them together.
- */
+/** The expected result of storing the effects together. */
 export const storeOneByOne = async (trx: Trx, decided: readonly DecidedEffect[]): Promise<void> => {
   for (const { effect, ...subject } of decided) await storeEffect(trx, subject, effect);
 };
@@ -83,7 +81,7 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Effect): Promise<
   }
 };
 
-/** Ends a state. If the clock was set back since the state started, moves the start to the end. */
+/** Moves the start of a state to its end if the clock was set back since the start. */
 const endState = async (trx: Trx, { checkId }: Subject, id: number, endedAt: number): Promise<void> => {
   const at = new Date(endedAt);
   await trx
