@@ -22,10 +22,7 @@ describe('an agent', () => {
   let underWay = 0;
   let mostUnderWay = 0;
   let answerAfterMs = 0;
-  /**
-   * While greater than 0, the target delays its responses until this number of requests is in progress, or until it is
-   * set to 0.
-   */
+  /** While positive, the target delays its responses until this number of requests is in progress. */
   let answersFrom = 0;
 
   beforeEach(async () => {
@@ -109,7 +106,7 @@ describe('an agent', () => {
         try {
           return readlinkSync(`/proc/self/fd/${fd}`).startsWith('socket:');
         } catch {
-          return false; // The socket was closed in the meantime.
+          return false;
         }
       }).length;
     const before = sockets();
@@ -203,7 +200,7 @@ describe('an agent', () => {
     await answered(1);
     expect(results).toMatchObject([{ verdict: 'AV', statusCode: 200 }]);
     expect(askedAt).toHaveLength(2);
-    // The reported probe started after the first one, during which the agent stalled.
+    // The reported probe is not the first one, during which the agent stalled.
     const [first = Number.NaN, second = Number.NaN] = askedAt;
     const startedAt = results[0]?.startedAt ?? Number.NaN;
     expect([startedAt > first, startedAt <= second]).toEqual([true, true]);
@@ -212,8 +209,7 @@ describe('an agent', () => {
   it('reports a timeout as a prober error when its thread stalled', async () => {
     answerAfterMs = 600;
     agent = await startAgent({ threadEntry: new URL('./testing/stalling-thread.ts', import.meta.url), concurrency: 2 });
-    // With half of its capacity in use, the agent does not repeat a probe, because more work would only prolong a real
-    // overload.
+    // At half of its capacity, the agent does not repeat a probe, because more work would only prolong a real overload.
     await bus.publishJobs([webJob({ purpose: 'confirm' }, 0.2), webJob({ purpose: 'confirm' }, 0.2)]);
     await answered(2);
     const reason = 'the agent stalled while it waited for the answer';

@@ -15,52 +15,41 @@ import { ThreadPool } from './thread-pool/thread-pool.ts';
 
 export interface AgentOptions {
   bus: Bus;
-  /** The key and the name of the location that this agent serves. */
   location: string;
   locationName: string;
-  /** The source address of the probes, as targets see it. The default is the address from which the machine sends. */
+  /** As targets see it. The default is the address from which the machine sends. */
   address?: string | undefined;
-  /** The version of Pharos. */
   version?: string | undefined;
-  /**
-   * Number of probe threads. The default is half the number of cores, because the engine, API and database need the
-   * other half.
-   */
+  /** The default is half the number of cores, because the engine, API and database need the other half. */
   threads?: number | undefined;
-  /** Maximum number of probes that run at the same time in all threads together. */
+  /** For all threads together. */
   concurrency?: number | undefined;
   egress: EgressPolicy;
-  /** The URL of the product, which the User-Agent header contains. */
+  /** The product URL in the User-Agent header. */
   baseUrl: string;
   log: AgentLog;
-  /** The module that each thread runs. */
   threadEntry?: URL;
-  /** Maximum time without progress of a thread, in milliseconds. The default is 5,000. */
+  /** The default is 5,000. */
   maxSilenceMs?: number;
 }
 
 export interface AgentStats {
   threads: number;
-  /** Number of threads that died or were stuck, and were replaced. */
+  /** Threads that died or were stuck. */
   threadsReplaced: number;
-  /** Number of threads that were replaced because they made no progress. */
   threadsStuck: number;
   /**
-   * The time (`performance.now()`) since which threads have been stuck repeatedly. Null if no thread was stuck in the
-   * last ten minutes.
+   * The time (`performance.now()`) since which threads have been stuck repeatedly. Null if none was stuck in the last
+   * ten minutes.
    */
   stuckSince: number | null;
-  /** Number of running probes. */
   inFlight: number;
-  /** Number of jobs that were taken and not started. */
   queued: number;
-  /** Number of jobs that were not started before they expired. */
+  /** Jobs that expired before they started. */
   missed: number;
-  /** Number of probes that failed because of a prober error. Expired jobs are not included. */
+  /** Excludes expired jobs. */
   proberErrors: number;
-  /**
-   * Number of results that the bus has not accepted yet, and of results that were dropped because the buffer was full.
-   */
+  /** The results that the bus has not accepted yet, and those that were dropped because the buffer was full. */
   resultsBuffered: number;
   resultsDropped: number;
   lateness: LatenessFigures;
@@ -73,7 +62,6 @@ const THREAD_ENTRY = new URL('./probe-thread/main.ts', import.meta.url);
 
 const defaultThreads = (): number => Math.max(1, Math.floor(availableParallelism() / 2));
 
-/** Takes the jobs of a location from the bus, probes in worker threads, and returns the results. */
 export class Agent implements AsyncDisposable {
   readonly #options: AgentOptions;
   readonly #threads: number;
@@ -110,9 +98,7 @@ export class Agent implements AsyncDisposable {
     });
   }
 
-  /**
-   * Starts the threads and registers on the bus. Rejects, and leaves nothing running, if a thread cannot be started.
-   */
+  /** Rejects, and leaves nothing running, if a thread cannot be started. */
   async start(): Promise<void> {
     const { bus, location, locationName, egress, version, concurrency = DEFAULT_CONCURRENCY, log } = this.#options;
     const address = this.#options.address ?? (await findOwnAddress(egress));
@@ -128,7 +114,7 @@ export class Agent implements AsyncDisposable {
     }
   }
 
-  /** Takes no more jobs, finishes the running probes (within 5 s), and publishes their results. Safe to call twice. */
+  /** Finishes the running probes (within 5 s), and publishes their results. Idempotent. */
   stop(): Promise<void> {
     this.#stopped ??= this.#drain();
     return this.#stopped;

@@ -2,16 +2,15 @@ import { createSocket, type SocketType } from 'node:dgram';
 import { guardAddress } from '@pharos/probes/egress-guard/guard-address.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 
-/** Addresses for documentation (RFC 5737, RFC 3849), which are routed like any other remote address. */
+/** Addresses for documentation (RFC 5737, RFC 3849) are routed like any other remote address. */
 const FAR: readonly (readonly [SocketType, string])[] = [
   ['udp4', '192.0.2.1'],
   ['udp6', '2001:db8::1'],
 ];
 
 /**
- * Returns the address of this machine from which its probes are sent, IPv4 first, or undefined if there is none.
- * Targets see another address if the machine is behind NAT. If probes are limited to public addresses, strangers may
- * see the returned address, so a private address is not returned.
+ * Returns the address from which probes are sent, IPv4 first. Targets see another address behind NAT. If probes are
+ * limited to public addresses, strangers may see the result, so a private address is not returned.
  */
 export const findOwnAddress = async (policy: EgressPolicy): Promise<string | undefined> => {
   for (const [type, far] of FAR) {
@@ -21,10 +20,7 @@ export const findOwnAddress = async (policy: EgressPolicy): Promise<string | und
   return undefined;
 };
 
-/**
- * Returns the address from which the system would send, or null if there is no route. Connecting a datagram socket
- * sends nothing.
- */
+/** Returns null if there is no route. Connecting a datagram socket sends nothing. */
 const sourceOf = (type: SocketType, far: string): Promise<string | null> =>
   new Promise((resolve) => {
     const socket = createSocket(type);

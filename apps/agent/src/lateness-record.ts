@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks';
 
-/** Figures of the lateness in milliseconds. All are zero before anything was counted. */
+/** In milliseconds. All are zero before anything was counted. */
 export interface LatenessFigures {
   count: number;
   p50: number;
@@ -8,7 +8,6 @@ export interface LatenessFigures {
   max: number;
 }
 
-/** Records the lateness of probes since the start of the agent. */
 export class LatenessRecord {
   // A high dynamic range histogram accepts whole numbers from 1 on, so the values are shifted by one.
   readonly #histogram = createHistogram({ lowest: 1, highest: 3_600_000, figures: 3 });

@@ -1,4 +1,3 @@
-/** The logger of the agent. A pino logger has this interface. */
 export interface AgentLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -1,9 +1,8 @@
 import { networkInterfaces } from 'node:os';
 
-/** IPv6 addresses that are valid only on the local link. */
 const LINK_LOCAL = /^fe[89ab]/i;
 
-/** Returns the address families by which this machine can reach other machines, as far as its own addresses show. */
+/** Returns the address families by which this machine can reach other machines, according to its own addresses. */
 export const ownFamilies = (interfaces = networkInterfaces()): ('IPv4' | 'IPv6')[] => {
   const addresses = Object.values(interfaces).flatMap((all) => all ?? []);
   return (['IPv4', 'IPv6'] as const).filter((family) =>

@@ -1,10 +1,6 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
-/**
- * Returns the result of a job that could not be probed because of a prober error, not because of its target.
- * `startedAt` is in epoch milliseconds.
- */
 export const ownFault = (job: ProbeJob, proberError: string, startedAt: number): ProbeResult => ({
   runId: job.runId,
   checkId: job.checkId,

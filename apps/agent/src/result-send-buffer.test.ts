@@ -7,7 +7,6 @@ import { testJob } from './testing/job.ts';
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const result = (runId: string): ProbeResult => ownFault(testJob({ runId }), 'none', 0);
 
-/** Creates a bus whose connection can be cut. */
 const makeBus = () => {
   const bus = { up: true, taken: [] as string[] };
   const publish = async (results: readonly ProbeResult[]): Promise<void> => {

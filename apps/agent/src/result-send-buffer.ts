@@ -7,10 +7,7 @@ import type { AgentLog } from './log.ts';
 export interface ResultSendBufferOptions {
   publish(results: readonly ProbeResult[]): Promise<void>;
   log: AgentLog;
-  /**
-   * Maximum number and approximate size in bytes of the results that are stored while the bus accepts none. Beyond
-   * either limit, the oldest results are dropped.
-   */
+  /** Beyond either limit (results, approximate bytes), the oldest results are dropped. */
   capacity?: number;
   byteCapacity?: number;
   retry?: Backoff;
@@ -18,13 +15,10 @@ export interface ResultSendBufferOptions {
 
 const MIB = 1024 * 1024;
 const MAX_BATCH_SIZE = 500;
-/**
- * Delay before a batch that the bus rejected is sent again. It is short because the waiting results may contain an
- * outage.
- */
+/** Short, because the waiting results may contain an outage. */
 const RETRY = { firstMs: 1000, longestMs: 2000, shortestMs: 100 };
 
-/** Buffers results on their way to the bus, in order, while the bus is unreachable. */
+/** Buffers results in order while the bus is unreachable. */
 export class ResultSendBuffer {
   readonly #publish: ResultSendBufferOptions['publish'];
   readonly #log: AgentLog;
@@ -60,10 +54,7 @@ export class ResultSendBuffer {
     if (this.#pending.length > 0) this.#sending ??= this.#send();
   }
 
-  /**
-   * Resolves when all results have been published, or after `timeoutMs`. Publishes nothing afterwards. Safe to call
-   * twice.
-   */
+  /** Resolves when all results have been published, or after `timeoutMs`. Publishes nothing afterwards. Idempotent. */
   async stop(timeoutMs: number): Promise<void> {
     const { signal } = this.#stopping;
     if (signal.aborted) return;
@@ -115,6 +106,5 @@ export class ResultSendBuffer {
   }
 }
 
-/** Waits for the given time, or until `signal` is aborted. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   sleep(milliseconds, undefined, { signal }).catch(() => {});

@@ -27,7 +27,6 @@ describe.skipIf(!program)('a NATS cluster of three servers', { timeout: 120_000 
     if (!at) throw new Error(`${url} is no address of NATS.`);
     return { servers: at, name: 'test', log: quiet };
   };
-  /** Opens the bus when the cluster has a leader. */
   const open = async (replicas?: number): Promise<NatsBus> =>
     running.use(await vi.waitFor(() => openNatsBus({ ...options(), replicas }), patient));
   const manage = async (): Promise<JetStreamManager> => {

@@ -23,7 +23,7 @@ export type ConfinedBusOptions = Omit<ConnectionOptions, 'credential' | 'inboxPr
   credential: LocationCredential;
 };
 
-/** Connects to NATS with the credential of a location. Rejects if NATS is unreachable or rejects the credential. */
+/** Rejects if NATS is unreachable or rejects the credential. */
 export const openConfinedBus = async (options: ConfinedBusOptions): Promise<ConfinedBus> => {
   const { location } = options.credential;
   const connection = await Connection.open({ ...options, inboxPrefix: inboxPrefix(location) });
@@ -31,9 +31,8 @@ export const openConfinedBus = async (options: ConfinedBusOptions): Promise<Conf
 };
 
 /**
- * The NATS bus of a confined agent, whose rights on the server allow only work for its own location. It takes the jobs
- * and requests of the location, and announces itself. It sends its results to a trusted process of Pharos, which puts
- * them into their stream. It has no access to any stream.
+ * The bus of a confined agent, which has rights for its own location only and no access to any stream. A trusted
+ * process of Pharos puts its results into their stream.
  */
 export class ConfinedBus implements Bus {
   readonly #connection: Connection;
@@ -72,10 +71,7 @@ export class ConfinedBus implements Bus {
     return [];
   }
 
-  /**
-   * Registers an agent, like `AgentSide`: expired jobs are passed to the handler too. Rejects for an agent of another
-   * location.
-   */
+  /** Passes expired jobs to the handler too, like `AgentSide`. Rejects for an agent of another location. */
   async onJobs(agent: AgentRegistration, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription> {
     this.#connection.assertConnected();
     const { location, agentId } = agent;
@@ -109,9 +105,7 @@ export class ConfinedBus implements Bus {
     return subscription;
   }
 
-  /**
-   * Rejects if there is no confirmation in time that all results are in their stream. Some of them may still be in it.
-   */
+  /** Rejects without a confirmation in time that all results are in their stream. Some may still be in it. */
   async publishResults(results: readonly ProbeResult[]): Promise<void> {
     if (results.length === 0) return;
     this.#connection.assertConnected();
@@ -138,7 +132,6 @@ export class ConfinedBus implements Bus {
     await this.#connection.close();
   }
 
-  /** Sends the result to the caller that waits for it. Returns whether there was such a caller. */
   #answer(result: ProbeResult): boolean {
     const asker = this.#open.askerOf(result.runId);
     if (!asker || !('replyTo' in asker)) return false;

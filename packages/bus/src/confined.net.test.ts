@@ -29,11 +29,9 @@ const program = usableNatsServer() ?? '';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const patient = { interval: 50 };
 
-/** Returns the subject that a permissions violation is about. */
 const refusedSubject = (text: string): string =>
   /permissions violation for (?:publish|subscription) to "(.*)"/i.exec(text)?.[1] ?? text;
 
-/** Subjects that an attacker with the credential of `north` may not receive. */
 const NOT_HEARD = [
   '>',
   '*.*.*',
@@ -57,8 +55,7 @@ const NOT_HEARD = [
 ];
 
 /**
- * Subjects for results, responses, jobs and requests of other locations, announcements, and all requests to JetStream
- * or the server.
+ * Results, responses, jobs and requests of other locations, announcements, and all requests to JetStream or the server.
  */
 const NOT_PUBLISHED = [
   'pharos.reports.the-engine.south',
@@ -96,10 +93,7 @@ const NOT_PUBLISHED = [
   '$SYS.REQ.SERVER.PING',
 ];
 
-/**
- * Subjects to which JetStream or a trusted process would publish with its own rights if it accepted them as a reply
- * subject.
- */
+/** JetStream or a trusted process would publish to these with its own rights if it accepted them as a reply subject. */
 const REPLIES = [
   '$JS.API.STREAM.PURGE.PHAROS_RESULTS',
   '$JS.API.STREAM.DELETE.PHAROS_RESULTS',
@@ -121,7 +115,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
   let credentials: Record<'north' | 'south', LocationCredential>;
   let signingKeys: Record<'north' | 'south', string>;
   const stored: ProbeResult[] = [];
-  /** Number of batches of results that are still rejected, as if the database were unavailable. */
+  /** Number of batches that are still rejected, as if the database were unavailable. */
   let refusing = 0;
 
   beforeEach(async () => {
@@ -149,7 +143,6 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
   const ours = async () => ({ ...at(), credential: await makeOwnCredential(keys, 'account') });
   const confined = async (location: 'north' | 'south'): Promise<ConfinedBus> =>
     running.use(await openConfinedBus({ ...at(), credential: credentials[location], log: quiet }));
-  /** Starts an agent that returns a result for each job immediately, one batch after another. */
   const answering = async (bus: Bus, location: string, agentId = location) => {
     const jobs: ProbeJob[] = [];
     let answers = Promise.resolve();
@@ -172,7 +165,6 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       patient,
     );
   const storedIds = () => stored.map(({ runId }) => runId);
-  /** Opens a connection of an attacker who has the credential of `north`. */
   const raw = async (): Promise<NatsConnection> => {
     const { jwt, seed } = credentials.north;
     const authenticator = jwtAuthenticator(jwt, new TextEncoder().encode(seed));
@@ -189,7 +181,6 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     running.defer(() => nats.close());
     return nats;
   };
-  /** Collects the subscriptions and messages that the server rejects. */
   const refusals = (nats: NatsConnection): string[] => {
     const refused: string[] = [];
     void (async () => {
@@ -269,7 +260,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     const taken: string[] = [];
     await other.onResults(async (results) => void taken.push(...results.map(({ runId }) => runId)));
     await agent.publishResults([aResult('meanwhile')]);
-    // A result that an engine requested before it ended is lost, and delays nothing.
+    // A result that an ended engine requested is lost, and delays nothing.
     await vi.waitFor(() => expect(other.locations()).toHaveLength(1), patient);
     await other.publishJobs([aJob('next')]);
     await vi.waitFor(() => expect(jobs).toHaveLength(2), patient);
@@ -310,8 +301,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     void attacker.closed().then(() => {
       wasCut = true;
     });
-    // Tokens contain their age in seconds. Of two tokens of the same second, the one in the configuration would count
-    // after a restart.
+    // Of two tokens of the same second, the one in the configuration would count after a restart.
     const second = () => Math.floor(Date.now() / 1000);
     const madeIn = second();
     await vi.waitFor(() => expect(second()).toBeGreaterThan(madeIn));
@@ -322,8 +312,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await engine.publishJobs([aJob('still', { location: 'south' })]);
     await vi.waitFor(() => expect(storedIds()).toEqual(['still']), patient);
 
-    // The agent stays locked out after the server restarts with the earlier configuration. A key that is added again
-    // works again.
+    // The agent stays locked out after a restart with the earlier configuration.
     await server.kill();
     await server.start();
     await expect(raw()).rejects.toThrow(/authorization/i);
@@ -387,7 +376,6 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       await engine.publishJobs([aJob('secret', { location: 'south' })]);
       await engine.request(aJob('asked', { location: 'south' }), 60_000);
       await vi.waitFor(() => expect(storedIds()).toEqual(['secret']), patient);
-      // The location south also has an agent with a credential.
       expect(stored[0]?.isConfined).toBe(true);
       expect(heard).toEqual([]);
       await vi.waitFor(() => expect(refused.map(refusedSubject)).toEqual(NOT_HEARD));
@@ -426,13 +414,11 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       await attacker.flush();
       await live('north', 'south');
       await engine.request(aJob('asked', { location: 'south' }), 60_000);
-      // The agent of south continues to announce itself.
       const isOfSouth = (text: string): boolean => text.includes('"asked"') || text.includes('"agentId":"south"');
       expect([sent.filter((text) => !isOfSouth(text)), refused]).toEqual([[], []]);
       expect(await streams()).toBe(before);
     });
 
-    /** Takes the jobs of north like an agent, and returns no results. */
     const takeJobs = async (): Promise<void> => {
       const callback = (_error: unknown, { reply }: { reply?: string }) => attacker.publish(reply ?? '', '+');
       attacker.subscribe('pharos.work.north', { queue: 'agents', callback });
@@ -498,7 +484,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       await engine.close();
       const relay = running.use(await openNatsBus({ ...(await ours()), log: quiet }));
       await Promise.allSettled(Array.from({ length: 200 }, (_, n) => report([aResult(`junk-${n}`)], `engine-${n}`)));
-      // The stored messages count, because the response to a report may arrive too late.
+      // Counts the stored messages, because the response to a report may arrive too late.
       const storedOfNorth = async () => (await reported()).subjects?.['pharos.reported.any.north'] ?? 0;
       await vi.waitFor(async () => {
         for (let n = await storedOfNorth(); n < 128; n++) await report([aResult('more')]).catch(() => {});
@@ -559,7 +545,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       attacker.publish('pharos.confined.north.x', JSON.stringify(here));
       await live('north', 'south');
       await engine.publishJobs([aJob('lost'), aJob('of-south', { location: 'south' })]);
-      // The engine waits 2 s for a confirmation before it tries again. Publishing does not wait for it.
+      // The engine retries after 2 s without a confirmation. Publishing does not wait for it.
       expect(tries).toBeLessThan(2);
       await vi.waitFor(() => expect(storedIds()).toEqual(['of-south']), patient);
     });

@@ -9,10 +9,7 @@ import { anAgent as agent, aJob as job, aResult as result } from './testing/mess
 const runIds = (batches: readonly (readonly { runId: string }[])[]): string[] =>
   batches.flat().map((message) => message.runId);
 
-/**
- * Defines the tests that every bus must pass. The test of each adapter calls it. `makeBus` returns a new bus, empty and
- * connected. The suite uses it for both sides and closes it.
- */
+/** Defines the tests that every bus must pass. `makeBus` returns an empty, connected bus, which the suite closes. */
 export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => {
   describe(`${name} bus`, () => {
     let bus: Bus;

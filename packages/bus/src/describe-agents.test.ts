@@ -9,7 +9,6 @@ const fresh = anAgent({
   capacity: 2000,
   types: ['http', 'icmp'],
 });
-/** An agent of an older release, which reports nothing else. */
 const former = anAgent({ types: ['http', 'tcp'], unavailable: { icmp: 'no sockets' } });
 
 test('combines the reports of all agents of a location', () => {

@@ -4,13 +4,13 @@ import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 interface DescribedAgent {
   agent: AgentRegistration;
   isConfined: boolean;
-  /** Number of jobs that were taken and have no result. */
+  /** Jobs that were taken and have no result. */
   open: number;
   /** See `AgentAnnouncement`. */
   clockOffsetMs?: number | null;
 }
 
-/** Describes a location by the reports of its agents. Agents of older releases report less. */
+/** Agents of older releases report less. */
 export const describeAgents = (key: string, agents: readonly DescribedAgent[]): LiveLocation => {
   const told = agents.map(({ agent }) => agent);
   const addresses = distinct(told.map(({ address }) => address));
@@ -38,14 +38,13 @@ export const describeAgents = (key: string, agents: readonly DescribedAgent[]): 
 const distinct = (texts: readonly (string | undefined)[]): string[] =>
   [...new Set(texts.filter((text) => text !== undefined))].sort();
 
-/** Returns the largest of the measured offsets. */
 const clockOffsetOf = (agents: readonly DescribedAgent[]): Pick<LiveLocation, 'clockOffsetMs'> => {
   const known = agents.flatMap(({ clockOffsetMs }) => clockOffsetMs ?? []);
   const furthest = known.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0];
   return furthest === undefined ? {} : { clockOffsetMs: furthest };
 };
 
-/** Returns the types that all agents can run. For each other type, returns the reason that one of the agents gave. */
+/** Returns the types that all agents can run, and for each other type the reason of one agent. */
 const typesOf = (agents: readonly AgentRegistration[]): Pick<LiveLocation, 'types' | 'unavailable'> => {
   const types = CHECK_TYPES.filter((type) => agents.every((agent) => agent.types.includes(type)));
   const reasons = Object.assign({}, ...agents.map(({ unavailable }) => unavailable));

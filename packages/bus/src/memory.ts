@@ -8,9 +8,8 @@ import type { Bus, Subscription } from './port.ts';
 
 /**
  * The bus of a single process. Batches are passed by reference, and neither side may change them. `publishResults`
- * resolves when the bus has the results. It rejects if the bus is closed, or if too many results (50,000, or 128 MiB of
- * them) wait for an engine. Results that no engine has stored when the process ends are lost, and their slots become
- * unwatched time.
+ * rejects if the bus is closed or too many results (50,000, or 128 MiB) wait for an engine. Results that are not stored
+ * when the process ends are lost, and their slots become unwatched time.
  */
 export class MemoryBus implements Bus {
   readonly #jobs = new JobExchange();
@@ -28,7 +27,6 @@ export class MemoryBus implements Bus {
     return this.#results.consume(handler);
   }
 
-  /** Does nothing, because there is no other engine. */
   async passOn(): Promise<void> {
     this.#assertOpen();
   }

@@ -19,10 +19,7 @@ import { startTcpProxy } from './testing/tcp-proxy.ts';
 
 const program = usableNatsServer() ?? '';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-/**
- * Options for conditions that may take long on a busy machine, or until a dead connection is noticed. The tests have a
- * long default timeout.
- */
+/** For conditions that may take long on a busy machine, or until a dead connection is noticed. */
 const patient = { interval: 50 };
 
 const open = (url: string, overrides: Partial<NatsBusOptions> = {}): Promise<NatsBus> => {
@@ -31,7 +28,6 @@ const open = (url: string, overrides: Partial<NatsBusOptions> = {}): Promise<Nat
   return openNatsBus({ servers, name: 'test', log: quiet, ...overrides });
 };
 
-/** Removes all streams. */
 const emptyServer = async (server: NatsServer): Promise<void> => {
   const nats = await connect({ servers: server.url });
   const manager = await jetstreamManager(nats);
@@ -67,7 +63,6 @@ describe.skipIf(!program)('NATS bus between processes', () => {
   };
   const opened = async (url: string, overrides: Partial<NatsBusOptions> = {}): Promise<NatsBus> =>
     running.use(await open(url, overrides));
-  /** Starts an agent that returns a result for each job immediately, and retries while the bus rejects the result. */
   const answering = async (bus: Bus, registration: Partial<AgentRegistration> = {}) => {
     const jobs: ProbeJob[] = [];
     const publish = async (results: readonly ProbeResult[]): Promise<void> => {
@@ -104,7 +99,6 @@ describe.skipIf(!program)('NATS bus between processes', () => {
         ).toEqual(keys),
       patient,
     );
-  /** Publishes jobs with new IDs until the result of one is stored. */
   const flows = (bus: Bus, stored: readonly string[], name: string) =>
     vi.waitFor(async () => {
       const id = `${name}-${Math.random()}`;
@@ -136,7 +130,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     });
     await nats.flush();
     await live(await opened(url), 'north', 'south');
-    // A Pharos agent announces itself every 2 seconds, and on each request.
+    // A Pharos agent announces itself every 2 seconds and on request.
     let announced = 0;
     const callback = (): void => {
       announced += 1;
@@ -232,7 +226,6 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const nats = await connect({ servers: server.url });
     running.defer(() => nats.close());
     const { consumers } = await jetstreamManager(nats);
-    // Both agents have requested jobs.
     await vi.waitFor(
       async () => expect(await consumers.info('PHAROS_JOBS_north', 'agents')).toMatchObject({ num_waiting: 2 }),
       patient,
@@ -241,7 +234,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await vi.waitFor(() => expect(stored).toHaveLength(200), patient);
     expect([one.jobs.length, two.jobs.length]).toEqual([100, 100]);
 
-    // This simulates a machine that lost its network. Its requests for jobs remain at the server.
+    // Simulates a machine that lost its network. Its requests for jobs remain at the server.
     proxy.silence();
     await engine.publishJobs(Array.from({ length: 200 }, (_, index) => aJob(`second-${index}`)));
     await vi.waitFor(() => expect(one.jobs).toHaveLength(300), patient);
@@ -379,7 +372,6 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('cannot be reached');
     await expect(engine.publishResults([aResult('meanwhile')])).rejects.toThrow('cannot be reached');
     await expect(engine.request(aJob('meanwhile'), 60_000)).rejects.toThrow('cannot be reached');
-    // No agent is live any more.
     await live(engine);
     expect(engine.isConnected).toBe(false);
     proxy.giveBack();

@@ -14,20 +14,14 @@ import type { SideParts } from './nats/side-parts.ts';
 import type { Bus, Subscription } from './port.ts';
 
 export interface NatsBusOptions extends ConnectionOptions {
-  /**
-   * Whether the bus tracks the agents of all locations. If false, for an agent that runs alone, `locations` is empty.
-   */
+  /** If false, for an agent that runs alone, `locations` is empty. */
   knowsLocations?: boolean;
-  /** See `Streams`. */
   replicas?: number | undefined;
-  /** The ID of the engine in this process. No other engine may have the same ID. */
+  /** Unique among engines. */
   engineId?: string;
 }
 
-/**
- * Connects to NATS and creates missing streams there. Rejects if NATS is unreachable, rejects the credentials or has no
- * JetStream.
- */
+/** Creates missing streams. Rejects if NATS is unreachable, rejects the credentials or has no JetStream. */
 export const openNatsBus = async (options: NatsBusOptions): Promise<NatsBus> => {
   const { knowsLocations = true, engineId = randomUUID(), replicas, log } = options;
   const connection = await Connection.open(options);
@@ -48,8 +42,8 @@ export const openNatsBus = async (options: NatsBusOptions): Promise<NatsBus> => 
 
 /**
  * The bus for several processes and machines: NATS JetStream, version 2.9 or newer.
- * - While NATS is unreachable, publishing and requests reject immediately, and no location is live. Confirmed messages
- * remain: results for an hour, and jobs until they expire.
+ * - While NATS is unreachable, publishing and requests reject immediately, and no location is live. Confirmed results
+ * remain for an hour, and jobs until they expire.
  * - One agent gets a whole batch of jobs, so a location offers only the types that all of its agents can run.
  * - Results arrive in order, except for rejected results, which are redelivered later.
  */
@@ -91,17 +85,15 @@ export class NatsBus implements Bus {
     return Promise.race([answer, promise]).finally(() => this.#pending.delete(reject));
   }
 
-  /** Whether the server distinguishes clients by keys, so that locations can have credentials. */
+  /** The server distinguishes clients by keys, so locations can have credentials. */
   get demandsKeys(): boolean {
     return this.#connection.demandsKeys;
   }
 
-  /** Whether NATS is reachable now. */
   get isConnected(): boolean {
     return this.#connection.isConnected;
   }
 
-  /** Calls `listener` each time the connection returns after it was cut. */
   onReconnect(listener: () => void): void {
     this.#connection.onReconnect(listener);
   }
@@ -110,7 +102,6 @@ export class NatsBus implements Bus {
     return this.#engine.locations();
   }
 
-  /** Messages of confined agents that were not accepted since the start. */
   get refusals(): Refusal[] {
     return this.#engine.refusals;
   }

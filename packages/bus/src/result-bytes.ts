@@ -1,17 +1,13 @@
 import type { CertificateFacts, ProbeResult } from '@pharos/contract/bus/result.ts';
 
-/** Size of a result without any text, and of the facts of a certificate. */
 const FIXED = 600;
-/** Size of a text or an entry, in addition to its characters. */
+/** Overhead of a text or an entry. */
 const EACH = 40;
 
-/** Characters beyond Latin-1 need two bytes, so all characters are counted with two bytes. */
+/** Characters beyond Latin-1 need two bytes, so all characters count as two. */
 const textBytes = (text: string | null | undefined): number => (text ? EACH + 2 * text.length : 0);
 
-/**
- * Estimates the memory that a result needs, in bytes. The estimate is rather too high than too low, because targets
- * control what they send.
- */
+/** Estimates the memory of a result, rather too high than too low, because targets control what they send. */
 export const resultBytes = (result: ProbeResult): number => {
   const { bodyExcerpt, certificate, requestHeaders, responseHeaders, summary, proberError } = result;
   let bytes = FIXED + textBytes(bodyExcerpt) + textBytes(summary) + textBytes(proberError);

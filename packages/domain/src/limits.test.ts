@@ -13,7 +13,6 @@ const DAY_MS = 86_400_000;
 const text = (length: number): string => 'x'.repeat(length);
 const problemOfField = (name: FieldName, value: unknown): unknown => fieldOf(name).problem?.(value) ?? null;
 const url = (length: number): string => 'https://example.com/'.padEnd(length, 'x');
-/** Returns a domain of the given length whose middle labels have the maximum length of 63 characters. */
 const domain = (length: number): string => `${text(length - 139)}.${text(63)}.${text(63)}.example.org`.slice(-length);
 const maintenance = (ms: number, late = 0) =>
   decideNewMaintenance(

@@ -8,7 +8,7 @@ import { sumOfPhases, testContext } from './testing/context.ts';
 import { closedPort, listenHttp, listenTcp, listenUdp } from './testing/listening.ts';
 import { startNameServer } from './testing/name-server.ts';
 
-/** Returns a target of each type on one host and port. A dns target queries the host itself. */
+/** A dns target queries the host itself. */
 const targetOf = (type: CheckType, host: string, port: number, timeoutSeconds: number): ProbeTarget => {
   switch (type) {
     case 'http':
@@ -63,7 +63,7 @@ describe.each(withAddresses)('%s', (type) => {
     expect(touched).toBe(0);
   });
 
-  // Only addresses of this machine are used here, so that a broken guard would not reach another machine. The remaining
+  // Uses only addresses of this machine, so that a broken guard would not reach another machine. The remaining
   // forbidden addresses are tested without a connection in egress-guard/guard-address.test.ts.
   it('does not connect to the metadata service or the unspecified address under any policy', async () => {
     const name = 'metadata.google.internal';
@@ -117,8 +117,7 @@ const healthy: Record<CheckType, () => Promise<{ target: ProbeTarget; nameServer
     target: targetOf('http', 'localhost', await listenHttp((_request, response) => response.end('hi')), 20),
   }),
   https: async () => {
-    // The phases of the plain prober are the same as those of https, except for the handshake, which tls.net.test.ts
-    // measures.
+    // Plain phases equal those of https except for the handshake, which tls.net.test.ts measures.
     const port = await listenHttp((_request, response) => response.end('hi'));
     return { target: { type: 'https', url: `http://localhost:${port}/`, timeoutSeconds: 20 } };
   },
@@ -142,7 +141,7 @@ const healthy: Record<CheckType, () => Promise<{ target: ProbeTarget; nameServer
   },
 };
 
-// An unprivileged user may not be allowed to use ICMP. The tests in icmp/ cover this case.
+// An unprivileged user may not be allowed to use ICMP, see the tests in icmp/.
 const runnable = (await icmpProblem()) === null ? CHECK_TYPES : CHECK_TYPES.filter((type) => type !== 'icmp');
 
 describe.each(runnable)('%s', (type) => {

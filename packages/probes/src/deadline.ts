@@ -1,7 +1,6 @@
-/** The time of a probe has expired. The current phase of the clock shows what the probe was waiting for. */
+/** The current phase of the clock shows what the probe was waiting for. */
 export class DeadlineExpired extends Error {}
 
-/** The time limit of a probe. The probe waits for everything by `within`. */
 export class Deadline {
   readonly seconds: number;
   readonly #timer: NodeJS.Timeout;
@@ -14,8 +13,8 @@ export class Deadline {
   }
 
   /**
-   * Settles when `start` calls `resolve` or `reject`, or rejects with `DeadlineExpired`. `start` returns the cleanup
-   * function for an expired deadline. It is not called if the deadline has already expired.
+   * Settles with `start`, or rejects with `DeadlineExpired`. `start` returns the cleanup function for an expired
+   * deadline. It is not called if the deadline has already expired.
    */
   within<T>(start: (resolve: (value: T) => void, reject: (reason: unknown) => void) => () => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -41,7 +40,6 @@ export class Deadline {
     });
   }
 
-  /** Waits for a promise that cannot be canceled. */
   race<T>(promise: Promise<T>): Promise<T> {
     return this.within((resolve, reject) => {
       promise.then(resolve, reject);
@@ -49,7 +47,7 @@ export class Deadline {
     });
   }
 
-  /** Stops the timer. Must be called after the end of the probe. */
+  /** Must be called after the end of the probe. */
   clear(): void {
     clearTimeout(this.#timer);
   }

@@ -2,7 +2,6 @@ import { NO_SUCH_HOST } from '@pharos/contract/bus/reference-names.ts';
 import { errorCode } from './error-code.ts';
 import type { Phase } from './phase-clock.ts';
 
-/** Descriptions of system and resolver errors by code. */
 const WORDS: Record<string, string> = {
   ECONNREFUSED: 'Connection refused',
   ECONNRESET: 'Connection reset',
@@ -31,13 +30,11 @@ const TIMED_OUT: Record<Phase, string> = {
   transfer: 'The response was not complete',
 };
 
-/** Describes an error of the target in plain language. */
 export const describeError = (error: unknown): string => {
   const code = errorCode(error) ?? '';
   if (Object.hasOwn(WORDS, code)) return WORDS[code] ?? '';
   return error instanceof Error && error.message ? error.message : String(error);
 };
 
-/** Describes a timeout, such as "Connection timed out after 30 s". */
 export const describeTimeout = (phase: Phase | null, seconds: number): string =>
   `${TIMED_OUT[phase ?? 'dns']} after ${seconds} s`;

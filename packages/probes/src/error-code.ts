@@ -1,3 +1,2 @@
-/** Returns the code of a system or TLS error, or undefined if it has none. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

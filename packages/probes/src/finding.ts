@@ -3,7 +3,6 @@ import { cutText } from './cut-text.ts';
 import type { PhaseClock } from './phase-clock.ts';
 import type { ProbeFinding } from './prober.ts';
 
-/** The facts that were observed on the way, regardless of the verdict. */
 export type Evidence = Partial<
   Pick<
     ProbeFinding,
@@ -11,7 +10,7 @@ export type Evidence = Partial<
   >
 >;
 
-/** Maximum length of a summary. Targets control parts of it, such as a protocol, a coding or a name. */
+/** Targets control parts of a summary, such as a protocol, a coding or a name. */
 const MAX_SUMMARY = 1000;
 
 const assemble = (
@@ -35,10 +34,7 @@ const assemble = (
   ...evidence,
 });
 
-/**
- * Creates a finding with a verdict about the target, and stops the clock. An NR finding has no response time, because
- * there was no valid response.
- */
+/** Stops the clock. An NR finding has no response time, because there was no valid response. */
 export const verdictFinding = (
   verdict: Verdict,
   summary: string,
@@ -50,7 +46,6 @@ export const verdictFinding = (
   return assemble({ verdict, proberError: null, summary, responseTimeMs }, clock, evidence);
 };
 
-/** Creates a finding without a verdict: a prober error, or a target that must not be probed. */
 export const errorFinding = (proberError: string, clock: PhaseClock, evidence: Evidence = {}): ProbeFinding => {
   clock.stop();
   return assemble({ verdict: null, proberError, summary: proberError, responseTimeMs: null }, clock, evidence);

@@ -2,14 +2,12 @@ const MIB = 1024 * 1024;
 export const PAGE = 4096;
 
 /**
- * The memory that all probes of a thread may use together for received bytes. It consists of pages of 4 KiB that are
- * used again. Many hostile targets therefore cannot exceed the limit, and they create no garbage. If no page is free,
- * the oldest holder loses its bytes.
+ * The memory of a thread for received bytes, in reused pages of 4 KiB. Hostile targets cannot exceed the limit, and
+ * they create no garbage. If no page is free, the oldest holder loses its bytes.
  */
 export class PageBudget {
   readonly #most: number;
   readonly #free: Buffer[] = [];
-  /** The holders of pages, oldest first. */
   readonly #holders = new Set<KeptBytes>();
   #made = 0;
 
@@ -17,12 +15,11 @@ export class PageBudget {
     this.#most = Math.floor(bytes / PAGE);
   }
 
-  /** Number of bytes in the pages in use. */
   get used(): number {
     return (this.#made - this.#free.length) * PAGE;
   }
 
-  /** Returns a page for `holder`. Returns null if `holder` itself was the oldest and has lost its bytes. */
+  /** Returns null if `holder` itself was the oldest and has lost its bytes. */
   take(holder: KeptBytes): Buffer | null {
     this.#holders.add(holder);
     if (this.#free.length === 0) this.#makePages();
@@ -48,14 +45,12 @@ export class PageBudget {
   }
 }
 
-/**
- * The budget of this thread. A body needs at most 1 MiB, and the body of an honest target is stored only for a moment.
- */
+/** A body needs at most 1 MiB, and the body of an honest target is stored only for a moment. */
 export const threadBudget = new PageBudget(32 * MIB);
 
 /**
- * Stores the first bytes that a target sends, copied into pages. A buffer for each small piece would need a hundred
- * times the memory of its bytes. The creator must call `release`.
+ * The first bytes that a target sends, copied into pages. A buffer for each small piece would need a hundred times the
+ * memory of its bytes. The creator must call `release`.
  */
 export class KeptBytes {
   readonly #budget: PageBudget;
@@ -73,7 +68,6 @@ export class KeptBytes {
     return this.#length;
   }
 
-  /** Stores a copy of the bytes that fit within the limit. */
   append(bytes: Buffer): void {
     const end = Math.min(bytes.length, this.#limit - this.#length);
     for (let at = 0; at < end; ) {
@@ -85,13 +79,12 @@ export class KeptBytes {
     }
   }
 
-  /** Limits the stored bytes to the first `limit` bytes, now and for later pieces. */
   limitTo(limit: number): void {
     this.#limit = this.#isDropped ? 0 : limit;
     this.#length = Math.min(this.#length, limit);
   }
 
-  /** Returns a copy of the stored bytes. Null if they were dropped because the budget was used up. */
+  /** Returns null if the bytes were dropped because the budget was used up. */
   bytes(): Buffer | null {
     return this.#isDropped ? null : Buffer.concat(this.#pages, this.#length);
   }
@@ -101,7 +94,7 @@ export class KeptBytes {
     this.release();
   }
 
-  /** Releases the stored bytes, and stores no further bytes. Safe to call twice. */
+  /** Stores no further bytes. Idempotent. */
   release(): void {
     this.#budget.give(this, this.#pages);
     this.#pages = [];

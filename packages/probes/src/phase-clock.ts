@@ -5,8 +5,8 @@ export type Phase = keyof ProbePhases;
 const hundredths = (ms: number): number => Math.round(ms * 100) / 100;
 
 /**
- * Measures a probe with the monotonic clock, in milliseconds. It counts every moment as one phase, so that the sum of
- * the phases is the total time. A phase that is entered again (after a redirect) continues to add time.
+ * Measures a probe with the monotonic clock, in milliseconds. Every moment belongs to one phase, so the sum of the
+ * phases is the total time. A phase that is entered again (after a redirect) continues to add time.
  */
 export class PhaseClock {
   #startedAt = performance.now();
@@ -14,7 +14,6 @@ export class PhaseClock {
   #phases: ProbePhases = { dns: null, connect: null, tls: null, firstByte: null, transfer: null };
   current: Phase | null = null;
 
-  /** Counts the time from now on as `phase`. `at` is an earlier value of performance.now(). */
   enter(phase: Phase, at = performance.now()): void {
     if (this.current !== null) {
       this.#phases[this.current] = (this.#phases[this.current] ?? 0) + (at - this.#markedAt);
@@ -23,7 +22,6 @@ export class PhaseClock {
     this.current = phase;
   }
 
-  /** Discards all phases, so that the measured time begins now. */
   restart(): void {
     this.#startedAt = performance.now();
     this.#markedAt = this.#startedAt;
@@ -49,7 +47,6 @@ export class PhaseClock {
     };
   }
 
-  /** Returns the time from the start to the end of the last phase. */
   total(): number {
     return hundredths(this.#markedAt - this.#startedAt);
   }

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ownNetworkProblem, runInOwnNetwork } from './testing/own-network.ts';
 
-/** A program that probes with the types http, https, socket, tcp and udp, in this order. */
 const PROGRAM = new URL('./testing/prober-error-program.ts', import.meta.url);
 const ours = (proberError: string) => ({ verdict: null, proberError });
 

@@ -1,4 +1,4 @@
-/** Messages for system errors that describe this machine and never the target (errno(3), connect(2), socket(2)). */
+/** System errors that describe this machine and never the target (errno(3), connect(2), socket(2)). */
 const PROBER_ERRORS: Record<string, string> = {
   EMFILE: 'This location has no file handles left',
   ENFILE: 'This location has no file handles left',
@@ -14,6 +14,6 @@ const PROBER_ERRORS: Record<string, string> = {
   EPERM: 'This location is not allowed to connect to the address',
 };
 
-/** Returns the fault of this location as text. Null if the error is about the target. */
+/** Returns null if the error is about the target. */
 export const proberErrorOf = (code: string | undefined): string | null =>
   code !== undefined && Object.hasOwn(PROBER_ERRORS, code) ? (PROBER_ERRORS[code] ?? null) : null;

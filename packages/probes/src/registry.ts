@@ -12,7 +12,7 @@ import { probeSocket } from './socket/probe-socket.ts';
 import { probeTcp } from './tcp/probe-tcp.ts';
 import { probeUdp } from './udp/probe-udp.ts';
 
-/** Runs one probe according to its type. Never rejects, and resolves no later than the timeout of the target. */
+/** Never rejects, and resolves no later than the timeout of the target. */
 export const probe = (target: ProbeTarget, context: ProbeContext): Promise<ProbeFinding> => {
   switch (target.type) {
     case 'https':
@@ -31,14 +31,11 @@ export const probe = (target: ProbeTarget, context: ProbeContext): Promise<Probe
   }
 };
 
-/** Returns the types that this machine can probe, and the reasons as text why the other types are unavailable. */
 export const abilities = async (): Promise<{ types: CheckType[]; unavailable: UnavailableTypes }> => {
   const problem = await icmpProblem();
   const unavailable = problem === null ? {} : { icmp: problem };
   return { types: CHECK_TYPES.filter((type) => !(type in unavailable)), unavailable };
 };
 
-/**
- * Releases the resources that the probes of this thread share. No probe may be running, and none may start afterwards.
- */
+/** No probe may be running, and none may start afterwards. */
 export const endProbing = (): Promise<void> => closeEchoSockets();

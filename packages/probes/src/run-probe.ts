@@ -9,7 +9,6 @@ import { PhaseClock } from './phase-clock.ts';
 import type { ProbeContext, ProbeFinding } from './prober.ts';
 import { proberErrorOf } from './prober-error.ts';
 
-/** The state of a running probe: its settings, its deadline, its clock, and the evidence collected so far. */
 export interface ProbeRun {
   readonly context: ProbeContext;
   readonly deadline: Deadline;
@@ -22,7 +21,7 @@ export interface ProbeOutcome {
   summary: string;
 }
 
-/** An error that ends a probe with a verdict, from any function of the prober. */
+/** Ends a probe with a verdict. */
 export class TargetFault extends Error {
   readonly verdict: Verdict;
   constructor(summary: string, verdict: Verdict = 'NR') {
@@ -31,17 +30,16 @@ export class TargetFault extends Error {
   }
 }
 
-/** An error that ends a probe without a verdict, because this location could not perform it. */
+/** Ends a probe without a verdict, because this location could not perform it. */
 export class ProberError extends Error {}
 
-/** Runs `look` within the deadline, and converts every error into a finding. Never rejects. */
+/** Converts every error into a finding. Never rejects. */
 export const runProbe = async (
   timeoutSeconds: number,
   context: ProbeContext,
   look: (run: ProbeRun) => Promise<ProbeOutcome>,
 ): Promise<ProbeFinding> => {
-  // The clock starts first, so that the phases of a probe that reaches its deadline are never shorter than the
-  // deadline.
+  // Starts the clock first, so that the phases at the deadline are never shorter than the deadline.
   const clock = new PhaseClock();
   const run: ProbeRun = { context, clock, deadline: new Deadline(timeoutSeconds), evidence: {} };
   try {

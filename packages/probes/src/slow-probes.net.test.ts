@@ -5,11 +5,10 @@ import { testContext } from './testing/context.ts';
 import { listenHttp, listenTcp, listenUdp } from './testing/listening.ts';
 import { startNameServer } from './testing/name-server.ts';
 
-/** Longer than a loaded machine needs for all the work of the test while the slow probes wait. */
 const SLOW_SECONDS = 30;
 const host = '127.0.0.1';
 
-/** Creates targets that delay probes of all types until their deadlines. Each target is silent in one phase. */
+/** Each target is silent in one phase. */
 const slowTargets = async (): Promise<ProbeTarget[]> => {
   const silent = await listenTcp(() => {});
   const silentUdp = await listenUdp(() => {});
@@ -44,12 +43,10 @@ it('does not delay 500 healthy probes because of 500 slow probes', async () => {
   };
   const held: Promise<unknown>[] = [];
   while (held.length < 500) {
-    // All probes start in batches. If too many queries arrive at once, the socket of the name server in the test loses
-    // some of them.
+    // Starts in batches, because the socket of the name server loses some of too many simultaneous queries.
     for (let count = 0; count < 25; count += 1) held.push(hang(slow[held.length % slow.length]));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  // The healthy probes use the same name server, the same resolver and the same thread.
   const port = await listenHttp((_request, response) => response.end('fine'));
   const verdicts: (string | null)[] = [];
   for (let batch = 0; batch < 10; batch += 1) {
@@ -58,7 +55,7 @@ it('does not delay 500 healthy probes because of 500 slow probes', async () => {
     );
     verdicts.push(...(await Promise.all(healthy)).map(({ verdict }) => verdict));
   }
-  // Every healthy probe ended while all slow probes were still running, so no healthy probe waited for a slow one.
+  // All slow probes were still running, so no healthy probe waited for a slow one.
   expect(hanging).toBe(500);
   expect(new Set(verdicts)).toEqual(new Set(['AV']));
   expect(new Set(await Promise.all(held))).toEqual(new Set(['NR']));

@@ -11,17 +11,13 @@ const name = 'timed.test';
 const records = [{ type: 'A' as const, name, data: '127.0.0.1' }];
 const PHASES = ['dns', 'connect', 'tls', 'firstByte', 'transfer'] as const;
 /**
- * Timers fire at most this much too early. How late they fire depends on the machine. If a delay is counted in a wrong
- * phase, the right phase is too short. If a delay is counted twice, the sum is too large.
+ * Timers fire at most this much too early. A delay in a wrong phase makes the right phase too short. A delay that is
+ * counted twice makes the sum too large.
  */
 const EARLY_MS = 2;
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/**
- * Starts a relay to `port` that forwards nothing for the given time after a client connects. Data of the client waits
- * until then.
- */
 const delayed = (port: number, milliseconds: number) =>
   listenTcp((socket) => {
     socket.pause();
@@ -47,10 +43,10 @@ it('measures the delay of the server in each phase, and the phases sum up to the
   const context = testContext({ nameServers: [address], trustedRoots: [root.certificate] });
   const delays = { dns: 40, connect: 0, tls: 60, firstByte: 90, transfer: 120 };
   const target: ProbeTarget = { type: 'https', url: `https://${name}:${port}/`, timeoutSeconds: 20 };
-  await probe(target, context); // The first probe loads everything that is loaded only once.
+  await probe(target, context);
   const { verdict, phases, responseTimeMs } = await probe(target, context);
   expect(verdict).toBe('AV');
-  // On a busy machine, the prober can notice the end of a phase late. The next phase then appears shorter.
+  // On a busy machine, the end of a phase may be noticed late. The next phase then appears shorter.
   const lateMs = Math.max(0, (responseTimeMs ?? 0) - Object.values(delays).reduce((sum, delay) => sum + delay));
   for (const phase of PHASES) {
     expect(phases[phase], phase).toBeGreaterThanOrEqual(delays[phase] - EARLY_MS - lateMs);
@@ -81,8 +77,7 @@ it.each([
   const { address } = await startNameServer({ [name]: { records, delayMs: 80 } });
   const targets = {
     tcp: async (): Promise<ProbeTarget> => {
-      // The delay starts when the command arrives, because the server can accept the connection before the prober
-      // notices it.
+      // Starts with the command, because the server can accept the connection before the prober notices it.
       const port = await listenTcp((socket) => {
         socket.once('data', () => void wait(80).then(() => socket.write('+OK')));
       });

@@ -6,10 +6,7 @@ const ROUTES = '/proc/net/route';
 /** RTF_GATEWAY of route(8): packets are sent to a gateway. */
 const HAS_GATEWAY = 0x2;
 
-/**
- * Returns the gateway of the IPv4 default route with the lowest metric, or null if there is none. The table has the
- * format of proc(5).
- */
+/** Returns the gateway of the IPv4 default route with the lowest metric. The table has the format of proc(5). */
 export const gatewayOf = (routes: string): string | null => {
   const defaults = routes
     .split('\n')
@@ -21,14 +18,11 @@ export const gatewayOf = (routes: string): string | null => {
     )
     .toSorted((a, b) => Number(a[6]) - Number(b[6]));
   const gateway = defaults[0]?.[2];
-  // The bytes are in the order of the machine, with the last byte first.
+  // The bytes are in the (little-endian) order of the machine.
   return gateway ? [...Buffer.from(gateway, 'hex')].toReversed().join('.') : null;
 };
 
-/**
- * Replaces the placeholder name of the default gateway by its address. Without a gateway, the name remains and does not
- * resolve.
- */
+/** Replaces the placeholder name by the address. Without a gateway, the name remains and does not resolve. */
 export const withOwnGateway = async (target: ProbeTarget): Promise<ProbeTarget> => {
   if (target.type !== 'icmp' || target.host !== DEFAULT_GATEWAY) return target;
   const routes = await readFile(ROUTES, 'utf8').catch(() => '');

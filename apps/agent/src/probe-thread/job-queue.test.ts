@@ -8,7 +8,6 @@ import { JobQueue } from './job-queue.ts';
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a queue whose probes end when the test requests it. */
 const makeQueue = (limit: number) => {
   const started: { job: ProbeJob; at: number; end(): void }[] = [];
   const results: ProbeResult[] = [];

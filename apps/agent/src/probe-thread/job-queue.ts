@@ -5,21 +5,18 @@ import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import { ownFault } from '../own-fault.ts';
 
 /**
- * Jobs whose due times differ by less than this start together. This causes fewer wake-ups with cold caches, and is far
- * below the acceptable lateness.
+ * Jobs whose due times differ by less start together. This causes fewer wake-ups with cold caches, and is far below the
+ * acceptable lateness.
  */
 const GRAIN_MS = 25;
-/** Maximum time between two readings of the wall clock, because it can be set back or forward. */
+/** Maximum time between two readings of the wall clock, which can be set. */
 const MAX_WAIT_MS = 1000;
 /**
- * Maximum time between the arrival of a job and its due time. Jobs arrive one second before they are due. A job that is
- * further in the future arrived before the clock was set back.
+ * Jobs arrive one second before they are due. A job that is further in the future arrived before the clock was set
+ * back.
  */
 const MAX_AHEAD_MS = 10_000;
-/**
- * Number of probes that are started before the running probes get a turn of the event loop. Starting a probe takes
- * about 30 µs of CPU time.
- */
+/** Number of starts before the running probes get a turn of the event loop. A start takes about 30 µs of CPU time. */
 const STARTS_PER_TURN = 32;
 /**
  * Share of the limit that polls leave free for confirmations and test probes, so that hanging targets cannot delay an
@@ -28,15 +25,15 @@ const STARTS_PER_TURN = 32;
 const URGENT_SHARE = 0.1;
 
 export interface JobQueueOptions {
-  /** Runs one job. Never rejects. */
+  /** Never rejects. */
   run(job: ProbeJob): Promise<ProbeResult>;
-  /** Maximum number of probes that run at the same time. It is 2 or more. */
+  /** At least 2. */
   limit: number;
   onResult(result: ProbeResult): void;
   onLoad(active: number, waiting: number): void;
 }
 
-/** Starts each job when it is due, up to a limit. All check types share the same limit, in the order of due times. */
+/** Starts each job when it is due. All check types share one limit, in the order of due times. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
   readonly #urgent = new DueQueue<ProbeJob>();
@@ -60,14 +57,12 @@ export class JobQueue {
     this.#startDue();
   }
 
-  /** Returns the number of additional probes that may run now. */
   spare(): number {
     return this.#options.limit - this.#active;
   }
 
   /**
-   * Returns the jobs that have not started as not probed, and resolves when the running probes have ended. Safe to call
-   * twice.
+   * Returns the jobs that have not started as not probed, and resolves when the running probes have ended. Idempotent.
    */
   stop(): Promise<void> {
     this.#isStopping = true;

@@ -1,8 +1,8 @@
 import { type Stall, stalledWithin } from '@pharos/domain/schedule/stall.ts';
 
-/** Interval of the tick. It uses less than a thousandth of a core and detects every relevant stall. */
+/** Uses less than a thousandth of a core and detects every relevant stall. */
 const TICK_MS = 25;
-/** Time for which stalls are stored. It is longer than the longest probe, so older stalls concern no running probe. */
+/** Longer than the longest probe, so older stalls concern no running probe. */
 const KEEP_MS = 120_000;
 
 /** Records when the event loop of this thread stalled. Times are `performance.now()`. */
@@ -12,7 +12,7 @@ export class LoopMonitor {
   #lastTick = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onTick Called about 40 times per second while the event loop runs. */
+  /** @param onTick Called about 40 times per second. */
   constructor(onTick: () => void = () => {}) {
     this.#onTick = onTick;
   }
@@ -29,7 +29,6 @@ export class LoopMonitor {
     this.#timer = undefined;
   }
 
-  /** Returns the milliseconds between `from` and `to` in which the event loop did not run. */
   stalledWithin(from: number, to: number): number {
     // The event of a socket can arrive before the tick that would detect the stall.
     const pending = this.#stallUntil(performance.now());
@@ -44,10 +43,7 @@ export class LoopMonitor {
     this.#onTick();
   }
 
-  /**
-   * Returns the stall since the last tick, or undefined if the time since then is normal. The normal interval does not
-   * count as stalled.
-   */
+  /** The normal interval does not count as stalled. */
   #stallUntil(now: number): Stall | undefined {
     return now - this.#lastTick > 2 * TICK_MS ? { from: this.#lastTick + TICK_MS, to: now } : undefined;
   }

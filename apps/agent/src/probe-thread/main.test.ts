@@ -4,7 +4,7 @@ import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
 import { expect, it } from 'vitest';
 import type { ThreadSetup } from '../thread-pool/messages.ts';
 
-/** Terminates a thread that loads zod, which would take 10 MB in each thread. */
+/** Prevents the thread from loading zod, which would take 10 MB in each thread. */
 const REFUSE_ZOD = `import { registerHooks } from 'node:module';
 registerHooks({
   resolve: (name, context, next) => {

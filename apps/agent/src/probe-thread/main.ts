@@ -7,25 +7,19 @@ import { LoopMonitor } from './loop-monitor.ts';
 import { ResultBatcher } from './result-batcher.ts';
 import { runJob } from './run-job.ts';
 
-/** The entry module of a probe thread. It receives jobs and returns results by messages. */
 const port = parentPort;
 if (!port) throw new Error('A probe thread is started by its agent, not by hand.');
 const { concurrency, egress, baseUrl, gauges } = workerData as ThreadSetup;
 
 const send = (message: FromThread): void => port.postMessage(message);
 const load = new Int32Array(gauges);
-/**
- * Marks progress. Results also count as progress, because one turn of the event loop can take long on a busy machine.
- */
+/** Marks progress. Results also count, because one turn of the event loop can take long on a busy machine. */
 const showProgress = (): void => void Atomics.add(load, 2, 1);
 const loop = new LoopMonitor(showProgress);
 loop.start();
 const batcher = new ResultBatcher((results) => send({ kind: 'results', results }));
 const context = { egress, baseUrl };
-/**
- * The context of reference probes. References may be in a private network, because the operator names them or the
- * machine uses them anyway.
- */
+/** References may be in a private network, because the operator names them or the machine uses them anyway. */
 const referenceContext = { baseUrl, egress: { network: 'any' as const } };
 
 const queue: JobQueue = new JobQueue({

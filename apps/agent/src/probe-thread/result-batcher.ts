@@ -1,15 +1,11 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
-/**
- * Maximum time for which an ordinary result waits for further results. A batch of 16 costs a sixth of 16 single
- * messages.
- */
+/** A batch of 16 costs a sixth of 16 single messages. */
 const MAX_WAIT_MS = 250;
 const FULL_BATCH = 200;
 
 /**
- * Collects results into batches. A result that may cause an alert, or for which a caller waits, is sent within its turn
- * of the event loop.
+ * Collects results into batches. A result that may cause an alert, or for which a caller waits, is sent immediately.
  */
 export class ResultBatcher {
   readonly #send: (results: readonly ProbeResult[]) => void;
@@ -28,7 +24,6 @@ export class ResultBatcher {
     else this.#timer ??= setTimeout(() => this.flush(), MAX_WAIT_MS);
   }
 
-  /** Sends the collected results, if there are any. */
   flush(): void {
     clearTimeout(this.#timer);
     clearImmediate(this.#immediate);

@@ -10,16 +10,13 @@ export type Probe = (target: ProbeTarget) => Promise<ProbeFinding>;
 
 interface Attempt {
   result: ProbeResult;
-  /** Whether this thread stalled for a large part of the probe. */
   isStalled: boolean;
-  /** Whether the probe used all of its time. */
   timedOut: boolean;
 }
 
 /**
- * Probes once. Probes again if this thread stalled for a large part of the probe and `mayRepeat` allows it. A timeout
- * of a stalled probe is a prober error and not the fault of the target. For any other stalled probe, no response time
- * is reported. Never rejects.
+ * Repeats a probe if this thread stalled for a large part of it and `mayRepeat` allows it. A timeout of a stalled probe
+ * is a prober error. Other stalled probes have no response time. Never rejects.
  */
 export const runJob = async (
   job: ProbeJob,
@@ -62,8 +59,8 @@ const findingOf = async (job: ProbeJob, probe: Probe, startedAt: number): Promis
 };
 
 /**
- * Removes the sent headers from a success. They are only needed as evidence of a failure, and copying them costs as
- * much as the rest of the finding.
+ * Removes the sent headers from a success. They are evidence only of a failure, and copying them costs as much as the
+ * rest of the finding.
  */
 const withoutSpareEvidence = (finding: ProbeFinding): ProbeFinding => {
   if (finding.verdict !== 'AV') return finding;

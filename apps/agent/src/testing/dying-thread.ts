@@ -3,7 +3,7 @@ import { abilities } from '@pharos/probes/registry.ts';
 import { LoopMonitor } from '../probe-thread/loop-monitor.ts';
 import type { FromThread, ThreadSetup, ToThread } from '../thread-pool/messages.ts';
 
-/** A probe thread that opens the resources that probes share, and terminates at the first job. */
+/** Opens the shared resources of probes, and terminates at the first job. */
 parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'jobs') throw new Error('a bug');
   parentPort?.postMessage({ kind: 'drained' } satisfies FromThread);

@@ -7,7 +7,7 @@ import type { FromThread, ThreadSetup, ToThread } from '../thread-pool/messages.
 import { finding } from './job.ts';
 
 /**
- * A probe thread whose behavior depends on the host of the job:
+ * The behavior depends on the host of the job:
  * - `die` ends the thread, `throw` ends it with an error, and `grow` uses all memory.
  * - `hang` never returns a result, and `slow` returns it only when the thread drains.
  * - `memory` returns the heap limit in bytes.

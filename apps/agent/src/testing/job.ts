@@ -3,7 +3,6 @@ import type { ProbeFinding } from '@pharos/probes/prober.ts';
 
 let count = 0;
 
-/** Creates a job that is due now, with a new run ID. */
 export const testJob = (overrides: Partial<ProbeJob> = {}): ProbeJob => {
   count += 1;
   return {

@@ -13,7 +13,7 @@ describe('ProbeThread', () => {
   let results: ProbeResult[];
   const startThread = (): ProbeThread => {
     const entry = new URL('../testing/echo-thread.ts', import.meta.url);
-    // No test here concerns the watchdog, and on a busy machine a thread may need seconds to run out of memory.
+    // Disables the watchdog: on a busy machine a thread may need seconds to run out of memory.
     return new ProbeThread({ entry, setup, onResults: (batch) => results.push(...batch), log, maxSilenceMs: 600_000 });
   };
   beforeEach(async () => {

@@ -10,14 +10,12 @@ import { ownFault } from '../own-fault.ts';
 import type { Abilities, FromThread, ThreadSetup, ToThread } from './messages.ts';
 
 export interface ProbeThreadOptions {
-  /** The module that the thread runs. */
   entry: URL;
   setup: Omit<ThreadSetup, 'gauges'>;
   onResults(results: readonly ProbeResult[]): void;
-  /** Called when the thread made no progress and is replaced. */
   onStuck?: (() => void) | undefined;
   log: AgentLog;
-  /** Maximum time without progress of the thread, in milliseconds. The default is 5,000. */
+  /** The default is 5,000. */
   maxSilenceMs?: number | undefined;
 }
 
@@ -25,29 +23,27 @@ const MAX_SILENCE_MS = 5000;
 const MAX_LISTED_CHECKS = 20;
 
 /**
- * A thread that ran for at least this time is replaced immediately. The first thread that ran for a shorter time is
- * also replaced immediately, and the next ones after a delay.
+ * A thread that ran for this time is replaced immediately. After several shorter runs in a row, the replacement is
+ * delayed.
  */
 const LONG_LIFE_MS = 10_000;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 const RESTART = { firstMs: 800, longestMs: 20_000, shortestMs: 200 };
 
 /**
- * Memory limits of a thread, beyond which it is terminated and replaced. Two thousand probes need a tenth of them.
- * Response bodies are outside of the heap and have a separate limit (`probes/kept-bytes.ts`). The young generation has
- * room for the running probes if targets respond within a few hundred milliseconds. With half of the size, these would
- * become old objects and cost a sixth more CPU time per probe. Twice the size has no benefit.
+ * A thread beyond these limits is replaced. Two thousand probes need a tenth of them. Response bodies are outside of
+ * the heap and have their own limit (`probes/kept-bytes.ts`). The young generation has room for the running probes.
+ * With half of the size, these would become old objects and cost a sixth more CPU time. Twice the size has no benefit.
  */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 96 };
 
-/** A thread that probes, and that is replaced when it dies or makes no progress. Each job gets exactly one result. */
+/** A thread that is replaced when it dies or makes no progress. Each job gets exactly one result. */
 export class ProbeThread {
   readonly #options: ProbeThreadOptions;
   readonly #open = new Map<string, ProbeJob>();
   readonly #ready = Promise.withResolvers<Abilities>();
   readonly #drained = Promise.withResolvers<void>();
   #worker: Worker | undefined;
-  /** The number of running probes, the number of waiting jobs, and the progress counter, of the current worker only. */
   #gauges = newGauges();
   #silence: Silence = { progress: 0, lookedAt: 0, silentMs: 0 };
   #watchdog: NodeJS.Timeout | undefined;
@@ -64,23 +60,20 @@ export class ProbeThread {
     this.#options = options;
   }
 
-  /** Number of jobs without a result. */
   get open(): number {
     return this.#open.size;
   }
 
-  /** Number of times that the thread was replaced. */
   get replaced(): number {
     return this.#replaced;
   }
 
-  /** Resolves with the check types that the thread can probe. Rejects if the thread could not be started at all. */
+  /** Rejects if the thread could not be started at all. */
   start(): Promise<Abilities> {
     if (!this.#worker) this.#spawn();
     return this.#ready.promise;
   }
 
-  /** Returns the number of running probes, and of jobs that wait for their due time or for free capacity. */
   load(): { active: number; waiting: number } {
     return { active: Atomics.load(this.#gauges, 0), waiting: Atomics.load(this.#gauges, 1) };
   }
@@ -94,7 +87,7 @@ export class ProbeThread {
     this.#sending ??= setImmediate(() => this.#send());
   }
 
-  /** Finishes the running probes within `graceMs`, and returns all other jobs as not probed. Safe to call twice. */
+  /** Finishes the running probes within `graceMs`, and returns all other jobs as not probed. Idempotent. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopping = true;
     clearImmediate(this.#sending);
@@ -110,8 +103,7 @@ export class ProbeThread {
 
   #spawn(): void {
     const { entry, setup, log } = this.#options;
-    // The flag of the process, with which its first thread was created, would take precedence over the limit of this
-    // thread.
+    // The flag of the process would take precedence over the limit of this thread.
     setFlagsFromString('--max-semi-space-size=0');
     this.#gauges = newGauges();
     const worker = new Worker(entry, {
@@ -229,7 +221,7 @@ export class ProbeThread {
     if (expected.length > 0) this.#options.onResults(expected);
   }
 
-  /** Returns every open job, or those that `which` selects, as a prober error. */
+  /** Returns the open jobs as prober errors. */
   #giveUp(reason: string, which: (job: ProbeJob) => boolean = () => true): void {
     this.#gauges.fill(0);
     this.#unsent = [];

@@ -4,7 +4,6 @@ import { ProbeThread, type ProbeThreadOptions } from './probe-thread.ts';
 
 const NONE: Abilities = { types: [], unavailable: {} };
 
-/** Probe threads that share the jobs. */
 export class ThreadPool {
   readonly #threads: readonly ProbeThread[];
 
@@ -12,10 +11,7 @@ export class ThreadPool {
     this.#threads = Array.from({ length: count }, () => new ProbeThread(options));
   }
 
-  /**
-   * Resolves with the check types that the threads can probe. Rejects, and leaves no thread, if one of them could not
-   * be started.
-   */
+  /** Rejects, and leaves no thread, if one of them could not be started. */
   async start(): Promise<Abilities> {
     try {
       const [abilities = NONE] = await Promise.all(this.#threads.map((thread) => thread.start()));
@@ -26,7 +22,6 @@ export class ThreadPool {
     }
   }
 
-  /** See `ProbeThread.stop`. */
   async stop(graceMs: number): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.stop(graceMs)));
   }
@@ -42,7 +37,6 @@ export class ThreadPool {
     return total;
   }
 
-  /** Passes each job to the thread with the fewest open jobs. */
   run(jobs: readonly ProbeJob[]): void {
     const batches = this.#threads.map((thread) => ({ thread, jobs: [] as ProbeJob[] }));
     for (const job of jobs) {

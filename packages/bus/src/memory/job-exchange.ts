@@ -10,28 +10,25 @@ type JobHandler = (jobs: readonly ProbeJob[]) => void;
 interface Agent {
   readonly registration: AgentRegistration;
   readonly handler: JobHandler;
-  /** Jobs without a result by run ID, each with the time after which no result can arrive. */
+  /** Jobs without a result by run ID, with the time after which none can arrive. */
   readonly open: Map<string, number>;
 }
 
-/** Time after the timeout of a probe until its result is given up. It allows for a repetition and the transfer. */
+/** Allows for a repetition and the transfer, in addition to the timeout of a probe. */
 const ANSWER_SLACK_MS = 30_000;
 
-/** The agents of each location, with the jobs that each of them has. */
 export class JobExchange {
   readonly #agents = new Map<string, Agent[]>();
-  /** The agent that has each job, by run ID. */
   readonly #holders = new Map<string, Agent>();
   #rotation = 0;
 
-  /** Registers the agent at its location. The returned function removes it. */
   register(registration: AgentRegistration, handler: JobHandler): () => void {
     const agent: Agent = { registration, handler, open: new Map() };
     this.#agents.set(registration.location, [...(this.#agents.get(registration.location) ?? []), agent]);
     return () => this.#remove(agent);
   }
 
-  /** Passes each job to the agent of its location with the fewest open jobs. A job that no agent can run is lost. */
+  /** Uses the agent of the location with the fewest open jobs. A job that no agent can run is lost. */
   publish(jobs: readonly ProbeJob[]): void {
     const now = Date.now();
     for (const agents of this.#agents.values()) for (const agent of agents) dropUnanswered(agent, this.#holders, now);
@@ -48,7 +45,6 @@ export class JobExchange {
     for (const [agent, batch] of batches) agent.handler(batch);
   }
 
-  /** Removes the jobs of these results from the open jobs. */
   answered(results: readonly ProbeResult[]): void {
     for (const { runId } of results) {
       this.#holders.get(runId)?.open.delete(runId);
@@ -69,7 +65,6 @@ export class JobExchange {
     });
   }
 
-  /** Removes every agent. */
   close(): void {
     this.#agents.clear();
     this.#holders.clear();
@@ -85,7 +80,6 @@ export class JobExchange {
   }
 }
 
-/** Returns the reasons that agents gave for types that none of them can run. */
 const unavailableOf = (agents: readonly Agent[], able: ReadonlySet<CheckType>): Pick<LiveLocation, 'unavailable'> => {
   const reasons = Object.assign({}, ...agents.map(({ registration }) => registration.unavailable));
   const unavailable = Object.fromEntries(
@@ -94,10 +88,7 @@ const unavailableOf = (agents: readonly Agent[], able: ReadonlySet<CheckType>): 
   return Object.keys(unavailable).length > 0 ? { unavailable } : {};
 };
 
-/**
- * Returns the agent with the fewest open jobs among those that can run the job. `rotation` changes the result if
- * several agents have the same number.
- */
+/** `rotation` selects among agents with the same number of open jobs. */
 const leastLoaded = (agents: readonly Agent[], job: ProbeJob, rotation: number): Agent | undefined => {
   let best: Agent | undefined;
   for (let i = 0; i < agents.length; i++) {
@@ -108,10 +99,7 @@ const leastLoaded = (agents: readonly Agent[], job: ProbeJob, rotation: number):
   return best;
 };
 
-/**
- * Removes jobs without a result whose time is over. Jobs are approximately ordered by this time, so the first job whose
- * time is not over ends the search.
- */
+/** Stops at the first job whose time is not over, because jobs are approximately ordered by this time. */
 const dropUnanswered = (agent: Agent, holders: Map<string, Agent>, now: number): void => {
   for (const [runId, until] of agent.open) {
     if (until > now) return;

@@ -6,11 +6,10 @@ interface Pending {
   timer: NodeJS.Timeout;
 }
 
-/** Jobs for whose results a caller waits, by run ID. */
 export class PendingRequests {
   readonly #pending = new Map<string, Pending>();
 
-  /** Resolves with the result of the run. Rejects if none arrives within `timeoutMs`. */
+  /** Rejects if no result arrives within `timeoutMs`. */
   expect(runId: string, timeoutMs: number): Promise<ProbeResult> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#end(runId)?.reject(new Error('No answer came in time.')), timeoutMs);
@@ -18,7 +17,7 @@ export class PendingRequests {
     });
   }
 
-  /** Passes results to the callers that wait for them, and returns the remaining results. */
+  /** Returns the results for which no caller waits. */
   answer(results: readonly ProbeResult[]): readonly ProbeResult[] {
     if (this.#pending.size === 0) return results;
     return results.filter((result) => {
@@ -28,7 +27,6 @@ export class PendingRequests {
     });
   }
 
-  /** Rejects all requests. */
   close(): void {
     for (const runId of [...this.#pending.keys()]) this.#end(runId)?.reject(new Error('The bus is closed.'));
   }

@@ -7,7 +7,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Resolves when everything has happened that needs no time. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const results = (count: number): ProbeResult[] =>

@@ -6,7 +6,6 @@ import { bytesOfResults } from '../result-bytes.ts';
 type ResultHandler = (results: readonly ProbeResult[]) => Promise<void>;
 
 interface Batch {
-  /** The order of arrival. */
   readonly order: number;
   readonly results: readonly ProbeResult[];
   readonly bytes: number;
@@ -15,26 +14,18 @@ interface Batch {
 interface Consumer {
   readonly handler: ResultHandler;
   readonly underWay: Set<Promise<void>>;
-  /** Number of results in the batches that the consumer is processing. */
   load: number;
 }
 
-/**
- * Maximum number of results that wait while there is no engine or the engines reject them. Beyond it, the agents buffer
- * their results.
- */
+/** Limit while no engine accepts results. Beyond it, the agents buffer their results. */
 const MAX_WAITING = 50_000;
-/**
- * Maximum size of the waiting results. The maximum number of ordinary results needs a third of it, but targets
- * determine the size of their results.
- */
+/** The maximum number of ordinary results needs a third of it, but targets determine the size of their results. */
 const MAX_WAITING_BYTES = 128 * 1024 * 1024;
-/** Delay before rejected batches are delivered again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 
 /**
- * Stores batches of results in the order of arrival until an engine has stored them. While a rejected batch waits for
- * redelivery, all later batches wait too. The engine limits how much is delivered to it.
+ * Stores batches in the order of arrival until an engine has stored them. While a rejected batch waits for redelivery,
+ * all later batches wait too. The engine limits how much is delivered to it.
  */
 export class ResultQueue {
   #waiting: Batch[] = [];
@@ -45,7 +36,6 @@ export class ResultQueue {
   #failures = 0;
   #retry: NodeJS.Timeout | undefined;
 
-  /** Throws an error if too many results already wait. */
   push(results: readonly ProbeResult[]): void {
     const bytes = bytesOfResults(results);
     const isTooMuch =
@@ -65,7 +55,7 @@ export class ResultQueue {
     return { stop: () => this.#remove(consumer) };
   }
 
-  /** Stops every consumer, and drops the results that no engine has stored. */
+  /** Drops the results that no engine has stored. */
   async close(): Promise<void> {
     await Promise.all(this.#consumers.map((consumer) => this.#remove(consumer)));
     clearTimeout(this.#retry);
@@ -100,7 +90,6 @@ export class ResultQueue {
     consumer.underWay.add(delivery);
   }
 
-  /** The engine reports why it rejected a batch. The bus only delivers the batch again. */
   async #store(batch: Batch, handler: ResultHandler): Promise<void> {
     try {
       await handler(batch.results);

@@ -8,16 +8,13 @@ import { ENGINE_HEADER } from './connection/subjects.ts';
 import type { SideParts } from './side-parts.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-/** Results, each with the subject to which it was published or sent as a response. */
 const sent: string[] = [];
 const acked: string[] = [];
 const announced: number[] = [];
 const unsubscribed: string[] = [];
 let isConsuming: boolean;
 let agent: AgentSide;
-/** Delivers a batch of jobs from the stream of the location. */
 let deliver: (items: readonly unknown[], engineId?: string) => void;
-/** Delivers a request whose response is sent to the reply subject. */
 let ask: (job: ProbeJob, replyTo: string) => void;
 
 beforeEach(() => {
@@ -70,7 +67,6 @@ beforeEach(() => {
     streams: { info: async () => ({ config: {} }), update: async () => {} },
     consumers: { add: async () => ({}) },
   };
-  // The objects contain only the members that an agent uses.
   const client = { consumers: { getConsumerFromInfo: () => consumer } };
   const parts = { connection, client, streams: { manager }, publisher, log } as unknown as SideParts;
   agent = new AgentSide(parts);
@@ -110,7 +106,7 @@ it('sends each result to the engine that requested it, answers requests, and sen
     'pharos.results.two.north c',
     'pharos.results.any.north d,unknown',
   ]);
-  // A job is forgotten after its result. Another result of it is sent to any engine.
+  // A job is forgotten after its result. A second result is sent to any engine.
   await agent.publishResults([aResult('a')]);
   expect(sent.at(-1)).toBe('pharos.results.any.north a');
   await agent.publishResults([]);

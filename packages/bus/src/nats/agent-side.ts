@@ -16,10 +16,10 @@ import type { SideParts } from './side-parts.ts';
 
 type JobHandler = (jobs: readonly ProbeJob[]) => void;
 
-/** Number of messages that are requested at a time. Each is a batch, and is acknowledged on receipt. */
+/** Each message is a batch, and is acknowledged on receipt. */
 const BATCH = 100;
 
-/** The agent's part of the bus: takes jobs, and sends each result to the engine that requested it. */
+/** Takes jobs, and sends each result to the engine that requested it. */
 export class AgentSide {
   readonly #parts: SideParts;
   readonly #open = new OpenJobs();
@@ -31,10 +31,7 @@ export class AgentSide {
     this.#clocks = new EngineClocks(parts.connection);
   }
 
-  /**
-   * Registers an agent. Expired jobs are passed to the handler too, because the agent returns and counts them as
-   * missed.
-   */
+  /** Passes expired jobs to the handler too, because the agent returns and counts them as missed. */
   async onJobs(agent: AgentRegistration, handler: JobHandler): Promise<Subscription> {
     const { connection, client, streams, log } = this.#parts;
     const { location, agentId } = agent;
@@ -61,7 +58,7 @@ export class AgentSide {
     await this.#clocks.start();
     const loop = new PullLoop({ connection, client, ensure, onMessage, batch: BATCH, log });
     await loop.start();
-    // If a location also has agents with its credential, its jobs are not in a stream.
+    // If a location also has confined agents, its jobs are not in a stream.
     const work = takeWork(connection, location, hand);
     const requests = takeRequests(connection, location, (job, replyTo) => hand([job], { replyTo }));
     announcer.start();
@@ -78,7 +75,7 @@ export class AgentSide {
     };
   }
 
-  /** Rejects if the server has not confirmed that it has all results. Some of them may still have arrived. */
+  /** Rejects without a confirmation of all results. Some may still have arrived. */
   async publishResults(results: readonly ProbeResult[]): Promise<void> {
     if (results.length === 0) return;
     const { connection, publisher, streams } = this.#parts;
@@ -93,7 +90,6 @@ export class AgentSide {
     for (const announcer of this.#announcers) announcer.changed();
   }
 
-  /** Sends the result to the caller that waits for it. Returns whether there was such a caller. */
   #answer(result: ProbeResult): boolean {
     const asker = this.#open.askerOf(result.runId);
     if (!asker || !('replyTo' in asker)) return false;

@@ -7,11 +7,8 @@ import { EngineSide } from './engine-side.ts';
 import type { SideParts } from './side-parts.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-/** Messages to streams, and messages to confined agents. */
 const [published, sent]: [string[], string[]] = [[], []];
-/** Subjects to which publishing fails. */
 const refusing = new Set<string>();
-/** Names of the streams that were created or updated. */
 const ensured = new Set<string>();
 let engine: EngineSide;
 let announce: (agent: Partial<AgentRegistration>, isConfined?: boolean) => void;
@@ -50,7 +47,6 @@ beforeEach(() => {
     },
   };
   const streams = { info: async () => ({ config: {} }), update: async (name: string) => void ensured.add(name) };
-  // The objects contain only the members that an engine uses.
   const parts = { connection, client: {}, streams: { manager: { streams } }, publisher, log: quiet };
   engine = new EngineSide(parts as unknown as SideParts, { engineId: 'one', hasCredentials: false });
   engine.start();

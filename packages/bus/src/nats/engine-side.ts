@@ -15,18 +15,15 @@ import { ReportRelay } from './results/reports.ts';
 import { ResultIntake } from './results/result-intake.ts';
 import type { SideParts } from './side-parts.ts';
 
-/** Number of messages that are requested at a time. Each is a batch. */
 const BATCH = 100;
-/** Minimum number of jobs per message. Fewer jobs are not split, because a message costs more than they do. */
+/** Fewer jobs per message are not split, because a message costs more than they do. */
 const MIN_SHARE = 8;
 
 export interface EngineSideOptions {
   engineId: string;
-  /** Whether agents sign in with credentials of their locations. */
   hasCredentials: boolean;
 }
 
-/** The engine's part of the bus: tracks the live agents, publishes jobs, and takes the results of its jobs. */
 export class EngineSide {
   readonly #parts: SideParts;
   readonly #engineId: string;
@@ -61,7 +58,6 @@ export class EngineSide {
     return this.#agents.locations();
   }
 
-  /** Messages of confined agents that were not accepted since the start. */
   get refusals(): Refusal[] {
     return this.#refusals.counted;
   }
@@ -101,7 +97,6 @@ export class EngineSide {
     };
   }
 
-  /** Rejects if some of the results were not confirmed. */
   async passOn(results: readonly ProbeResult[]): Promise<void> {
     const { publisher, streams } = this.#parts;
     const ensure = () => ensureResults(streams);
@@ -124,10 +119,7 @@ export class EngineSide {
   }
 }
 
-/**
- * Splits jobs into parts of about the same size, one for each agent. The server delivers the messages to the agents in
- * turn.
- */
+/** Creates one part for each agent. The server delivers the messages to the agents in turn. */
 const shareOut = (jobs: readonly ProbeJob[], agents: number): ProbeJob[][] => {
   const size = Math.max(MIN_SHARE, Math.ceil(jobs.length / Math.max(1, agents)));
   return Array.from({ length: Math.ceil(jobs.length / size) }, (_, part) => jobs.slice(part * size, (part + 1) * size));

@@ -4,7 +4,6 @@ import type { BusLog } from './connection/log.ts';
 import type { Publisher } from './connection/publisher.ts';
 import type { Streams } from './connection/streams.ts';
 
-/** The objects that both sides of the bus use. */
 export interface SideParts {
   connection: Connection;
   client: JetStreamClient;

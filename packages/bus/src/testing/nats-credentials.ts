@@ -4,9 +4,8 @@ import { nkeys } from '@nats-io/transport-node';
 type KeyPair = ReturnType<typeof nkeys.createUser>;
 
 /**
- * Creates the configuration of a server with operator, account and user (`config`), and the credentials file of that
- * user (`creds`).
- * Source: https://docs.nats.io/running-a-nats-service/configuration/securing_nats/auth_intro/jwt
+ * Creates a server configuration with operator, account and user, and the credentials file of that user. Source:
+ * https://docs.nats.io/running-a-nats-service/configuration/securing_nats/auth_intro/jwt
  */
 export const makeOperator = (): { config: string; creds: string } => {
   const [operator, user] = [nkeys.createOperator(), nkeys.createUser()];

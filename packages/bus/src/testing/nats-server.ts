@@ -8,24 +8,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../../../scripts/lib/debian-program.mjs';
 import { freePort } from '../../../../scripts/lib/testing/free-port.mjs';
 
-/** A nats-server with JetStream on the loopback interface, with a separate port and folder. */
 export interface NatsServer {
   port: number;
   url: string;
-  /** The folder of its streams. */
   store: string;
   /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Starts a killed server again on the same port and with the same folder. Resolves when it accepts connections. */
+  /** Restarts a killed server on the same port and folder. Resolves when it accepts connections. */
   start(options?: { hasJetStream: boolean }): Promise<void>;
   /** Sends SIGSTOP, so that the server does not respond. `thaw` sends SIGCONT. */
   freeze(): Promise<void>;
   thaw(): void;
-  /** Stops the server and removes its stored data. */
   stop(): Promise<void>;
 }
 
-/** Returns the program, or undefined if there is none. The reason is then printed on standard output. */
+/** Returns undefined if there is no program, and prints the reason. */
 export const usableNatsServer = (): string | undefined => {
   const program = findProgram('nats-server');
   if (!program)
@@ -33,9 +30,6 @@ export const usableNatsServer = (): string | undefined => {
   return program;
 };
 
-/**
- * Starts a server. `config` contains additional lines of its configuration, which may include the limits of JetStream.
- */
 export const startNatsServer = async (
   program: string,
   config = '',
@@ -82,7 +76,6 @@ export const startNatsServer = async (
   };
 };
 
-/** Starts three servers that form one cluster. The cluster has a leader after some seconds. */
 export const startNatsCluster = async (program: string): Promise<NatsServer[]> => {
   const ports = [await freePort(), await freePort(), await freePort()];
   const routes = ports.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
@@ -94,7 +87,7 @@ export const startNatsCluster = async (program: string): Promise<NatsServer[]> =
   );
 };
 
-/** Returns the part of a configuration from npm run nats-config that `startNatsServer` does not write itself. */
+/** Removes the lines of npm run nats-config that `startNatsServer` writes itself. */
 export const withoutPlaces = (config: string): string =>
   config.replace(/^listen: .*$/m, '').replace(/^ *store_dir: .*$/m, '');
 

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A connection to a loopback port that can be cut. */
 export interface TcpProxy {
   port: number;
-  /** Ends the connections, and rejects new ones until `giveBack` is called. */
   cut(): void;
   /** Forwards no more data without closing the connections, like a machine that lost its network. */
   silence(): void;

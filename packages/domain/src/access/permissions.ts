@@ -2,9 +2,7 @@ import type { Action } from '@pharos/contract/rest/common/actions.ts';
 
 /** The role of a member. OW: owner, AD: admin, ST: read-only. */
 export type Role = 'OW' | 'AD' | 'ST';
-/** The scope of an API key. `read`: only reads. `manage`: also manages checks and settings. */
 export type KeyScope = 'read' | 'manage';
-/** The role of a member or the scope of an API key. */
 export type ActorRole = Role | KeyScope;
 /**
  * The state of an organization.
@@ -32,13 +30,11 @@ const ACTIVE: readonly OrganizationState[] = ['AC'];
 const ALWAYS: readonly OrganizationState[] = ['AC', 'CA', 'PS', 'NA', 'SU', 'RT'];
 
 /**
- * The roles that may perform each action, and the organization states in which the action is allowed. Reading is always
- * allowed. Changes require an active organization.
- * The exceptions are actions that reactivate an organization (activation, billing), actions that revoke access, and
- * actions that allow a customer to leave with the data (export, support, deletion). Verification of an e-mail address
- * is not listed, because it belongs to the user.
- * No API key may change people, single sign-on, API keys, ownership or billing. A person who finds a leaked key must
- * not be able to gain permanent access.
+ * The roles that may perform each action, and the organization states that allow it. Reading is always allowed; changes
+ * require an active organization. Exceptions are reactivation (activation, billing), revoking access, and leaving with
+ * the data (export, support, deletion). Verification of an e-mail address belongs to the user and is not listed. No API
+ * key may change people, single sign-on, API keys, ownership or billing, because a leaked key must not give permanent
+ * access.
  */
 export const PERMISSIONS: Readonly<Record<Action, Permission>> = {
   'organization.read': { roles: READERS, states: ALWAYS },
@@ -55,8 +51,7 @@ export const PERMISSIONS: Readonly<Record<Action, Permission>> = {
   'people.read': { roles: READERS, states: ALWAYS },
   'people.manage': { roles: ADMINS, states: ACTIVE },
   'people.remove': { roles: ADMINS, states: ALWAYS },
-  // Read-only members may change only their own mail settings. `people/may-touch-member` checks which members an actor
-  // may change.
+  // Read-only members may change only their own mail settings, see `people/may-touch-member`.
   'member.change': { roles: MEMBERS, states: ACTIVE },
   'invitations.read': { roles: ADMINS, states: ALWAYS },
   'single-sign-on.manage': { roles: ADMINS, states: ACTIVE },

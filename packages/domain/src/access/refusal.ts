@@ -3,7 +3,6 @@ import type { ActorRole, OrganizationState } from './permissions.ts';
 
 const BY_ROLE = 'You do not have permission to perform this action.';
 
-/** Messages for actions that do not use the general message when the role is not allowed. */
 const BY_ROLE_OF: Partial<Record<Action, string>> = {
   'export.request': "Export request can't be processed. Only an Admin or Owner can request a data export.",
 };
@@ -22,7 +21,6 @@ const BY_STATE: Record<OrganizationState, string> = {
   RT: 'The service has ended for this organization. Its data can still be exported.',
 };
 
-/** Returns the error message for a rejected action: the reason and, where possible, what to do about it. */
 export const refusalText = (
   action: Action,
   answer: 'role' | 'state',

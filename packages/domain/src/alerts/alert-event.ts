@@ -1,7 +1,4 @@
-/**
- * The status of an alert event. `open`: not decided yet. `fanned-out`: its deliveries exist. `not-sent`: it is never
- * sent; the event has a reason.
- */
+/** `open`: not decided yet. `fanned-out`: its deliveries exist. `not-sent`: never sent; the event has a reason. */
 export type AlertEventStatus = 'open' | 'fanned-out' | 'not-sent';
 
 export const NOT_SENT_REASONS = [
@@ -18,11 +15,10 @@ export const NOT_SENT_REASONS = [
   'imported',
   /** A maintenance muted the event, and the outage or degradation ended before the maintenance did. */
   'in-maintenance',
-  /** Used for follow-ups: the opening was not sent. */
   'opening-not-sent',
   'no-recipient',
   'all-muted',
-  /** Every recipient was skipped. The reason is stored with each delivery. */
+  /** The reason is stored with each delivery. */
   'all-skipped',
 ] as const;
 export type NotSentReason = (typeof NOT_SENT_REASONS)[number];

@@ -1,6 +1,5 @@
 import { isAhead } from '../schedule/clock-step.ts';
 
-/** The limits above which alerts to one destination are collected into a digest. */
 export interface DigestPolicy {
   /** Number of alerts that are sent separately within one window. Further alerts go into a digest. */
   alertsAtOnce: number;
@@ -10,27 +9,26 @@ export interface DigestPolicy {
 /** The policy for channels whose messages people read one by one. */
 export const DEFAULT_DIGEST: DigestPolicy = { alertsAtOnce: 5, windowMs: 60_000 };
 
-/** The recent and the pending messages to one destination. Times are epoch milliseconds. */
+/** The recent and the pending messages to one destination, as times in epoch milliseconds. */
 export interface RecentMessages {
-  /** The times at which recent alerts were sent separately, in any order. */
+  /** The times of recent separate alerts, in any order. */
   sentSeparately: readonly number[];
-  /** The end of the digest that currently collects alerts; null if there is none. */
+  /** Null if no digest collects alerts. */
   openUntil: number | null;
   /**
-   * The end of the unsent digest that contains the latest alert of the same check, whether it still collects alerts or
-   * not; null if there is none.
+   * The end of the unsent digest with the latest alert of the same check, even if it no longer collects alerts. Null if
+   * there is none.
    */
   ofCheckUntil: number | null;
 }
 
-/** An alert is either sent immediately and separately, or in a digest that is sent at `until` (epoch milliseconds). */
+/** `until` is the time at which the digest is sent, in epoch milliseconds. */
 export type DigestDecision = { inDigest: false } | { inDigest: true; until: number };
 
 /**
- * Decides whether the next alert to a destination is sent immediately or added to a digest, and when that digest is
- * sent.
- * The alert joins a digest with unsent alerts of the same check, even if that digest no longer collects alerts. A
- * separate message would arrive before the earlier alerts.
+ * Decides whether the next alert to a destination is sent immediately or in a digest. The alert joins a digest with
+ * unsent alerts of the same check, even if that digest no longer collects alerts. A separate message would arrive
+ * before the earlier alerts.
  */
 export const decideDigest = (
   { alertsAtOnce, windowMs }: DigestPolicy,

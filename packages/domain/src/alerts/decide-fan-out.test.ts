@@ -24,7 +24,6 @@ const opening = (status: Opening['status'], dueAt: number | null, delayEndsAt = 
   dueAt,
   delayEndsAt,
 });
-/** A maintenance that mutes alerts until 9000. The last result is from 8000. */
 const muted: Muted = { until: 9000, observedUntil: 8400, intervalMs: 400, timeoutMs: 200 };
 const seenAfter: Muted = { ...muted, observedUntil: 9400 };
 const fanOut = { decision: 'fan-out' };

@@ -6,9 +6,8 @@ import type { AlertEventStatus, NotSentReason } from './alert-event.ts';
 /** The event to which a follow-up belongs: the 'down' event of the outage, or the last 'degraded' event. */
 export interface Opening {
   status: AlertEventStatus;
-  /** Epoch milliseconds; null while the event waits for a second failing poll (low sensitivity). */
+  /** Null while the event waits for a second failing poll (low sensitivity). */
   dueAt: number | null;
-  /** The `delayEndsAt` of the opening's own `FanOutFacts`. */
   delayEndsAt: number | null;
 }
 
@@ -16,41 +15,30 @@ export interface FanOutFacts {
   kind: AlertKind;
   /** The time of the reported change, in epoch milliseconds. */
   at: number;
-  /** Epoch milliseconds; null while the event waits for a second failing poll (low sensitivity). */
+  /** Null while the event waits for a second failing poll (low sensitivity). */
   dueAt: number | null;
-  /** For a 'down' event: the end of the configured alert delay, in epoch milliseconds. Null if there is no delay. */
+  /** The end of the alert delay of a 'down' event. Null if there is no delay. */
   delayEndsAt: number | null;
   now: number;
-  /**
-   * The time and the cause of the end of the outage; null while it lasts. A pause ends the outage even before the judge
-   * has processed it.
-   */
+  /** Null while the outage lasts. A pause ends it even before the judge has processed it. */
   endedAt: number | null;
   endedBy: OutageEnd | null;
   check: 'monitored' | 'paused' | 'deleted';
   organizationActive: boolean;
-  /** The opening of a follow-up; null if there is none. */
   opening: Opening | null;
-  /**
-   * The maintenance that mutes the alert, or the opening of a follow-up. Null if no maintenance was in force when it
-   * was due.
-   */
+  /** The maintenance that mutes the alert, or the opening of a follow-up. Null if none was in force when it was due. */
   muted: Muted | null;
 }
 
 export interface Muted extends Omit<Watch, 'paused'> {
-  /** The end of the maintenance, in epoch milliseconds. */
   until: number;
 }
 
 export type FanOutDecision =
   | { decision: 'fan-out' }
-  /** Decide again at `at` (epoch milliseconds). If `at` is null, decide again only at the next external trigger. */
+  /** Decide again at `at`, or only at the next external trigger if `at` is null. */
   | { decision: 'wait'; at: number | null }
-  /**
-   * Do not send the event. `openingReason` is set if the opening is dropped too: the opening can then be decided
-   * without waiting.
-   */
+  /** `openingReason` is set if the opening is dropped too. The opening can then be decided without waiting. */
   | { decision: 'drop'; reason: NotSentReason; openingReason?: NotSentReason };
 
 /**
@@ -59,13 +47,10 @@ export type FanOutDecision =
  */
 const STILL_TOLD_OF_PAUSED: ReadonlySet<AlertKind> = new Set(['down', 'state-change']);
 
-/** Time until the follow-up is decided again. An opening that is due is decided within moments. */
+/** An opening that is due is decided within moments. */
 const OPENING_WAIT_MS = 1000;
 
-/**
- * Limits of the time to wait before looking again for the first result after a maintenance. The time is a tenth of the
- * check's interval.
- */
+/** Limits of the wait for the first result after a maintenance, which is a tenth of the check's interval. */
 const RESULT_WAIT_MS = { least: 1000, most: 30_000 };
 
 /**

@@ -5,7 +5,6 @@
  */
 export type DeliveryStatus = 'pending' | 'digest' | 'sent' | 'kept' | 'failed' | 'skipped';
 
-/** The reasons why an alert is not sent to one recipient. */
 export const SKIP_REASONS = [
   'member-muted',
   'contact-muted',
@@ -16,7 +15,6 @@ export const SKIP_REASONS = [
    */
   'opening-failed',
   'opening-not-sent',
-  /** The recipient unsubscribed with the link in an alert mail. */
   'unsubscribed',
   /**
    * Strangers can sign up on this installation, and the owner of the organization has not verified an e-mail address
@@ -24,9 +22,7 @@ export const SKIP_REASONS = [
    */
   'owner-unverified',
   'contact-unconfirmed',
-  /** The organization reached its daily limit of messages. */
   'daily-limit',
-  /** The recipient is no longer a member or contact of the organization. */
   'recipient-left',
   /** A person disabled the integration. */
   'integration-disabled',
@@ -36,7 +32,6 @@ export const SKIP_REASONS = [
    * exists.
    */
   'integration-invalid',
-  /** The organization has more integrations than its plan allows. */
   'integration-over-limit',
   /** The integration has several recipients, and the provider reported that nothing can be sent to this one. */
   'recipient-ended',

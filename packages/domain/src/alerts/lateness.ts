@@ -6,7 +6,6 @@ import type { AlertTimes, Outage } from './alert.ts';
  */
 export const LATE_MS = 2 * 60_000;
 
-/** The times of a late alert, in epoch milliseconds. */
 export interface Lateness {
   seenAt: number;
   /**
@@ -17,7 +16,6 @@ export interface Lateness {
   notifiedAt: number;
 }
 
-/** Returns the times of an alert that is sent late, at `now`; null if the alert is not late. */
 export const lateness = ({ seenAt, dueAt }: AlertTimes, now: number): Lateness | null => {
   if (now - dueAt <= LATE_MS) return null;
   return { seenAt, dueAt: dueAt - seenAt > LATE_MS ? dueAt : null, notifiedAt: now };
@@ -25,7 +23,7 @@ export const lateness = ({ seenAt, dueAt }: AlertTimes, now: number): Lateness |
 
 export interface OpeningFacts {
   outage: Pick<Outage, 'startedAt' | 'firstProbe' | 'secondProbe'>;
-  /** Epoch milliseconds, as set by the judge. Late results make these times later. */
+  /** As set by the judge. Late results make these times later. */
   dueAt: number | null;
   delayEndsAt: number | null;
   /** True if low sensitivity delayed the alert until a second poll failed. */
@@ -34,9 +32,9 @@ export interface OpeningFacts {
 }
 
 /**
- * Calculates when an outage was seen and when its opening was due. An outage is seen when it is confirmed.
- * The opening is due at that time. With low sensitivity it is due when the second poll must have failed: at the end of
- * the slot after the first failing one. It is never due before the end of an alert delay.
+ * Calculates when an outage was seen (confirmed) and when its opening was due. The opening is due at that time. With
+ * low sensitivity it is due at the end of the slot after the first failing one, when the second poll must have failed.
+ * It is never due before the end of an alert delay.
  */
 export const openingTimes = ({ outage, dueAt, delayEndsAt, wasHeld, intervalMs }: OpeningFacts): AlertTimes => {
   const seenAt = outage.secondProbe?.startedAt ?? outage.firstProbe?.startedAt ?? outage.startedAt;

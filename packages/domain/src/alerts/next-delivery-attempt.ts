@@ -30,13 +30,11 @@ export interface FailedAttempt {
    */
   since: number;
   now: number;
-  /** Number of attempts since then, including this one. */
+  /** Includes this attempt. */
   attempts: number;
   /** Whether the receiving server will never accept the delivery, for example because the address does not exist. */
   permanent: boolean;
-  /** Whether the receiving server rejected the request itself (see `isRefusalStatus`). */
   isRefusal?: boolean;
-  /** The wait that the receiving server requested; null if it requested none. */
   retryAfterMs: number | null;
 }
 

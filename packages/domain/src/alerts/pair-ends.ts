@@ -1,22 +1,13 @@
 import type { AlertKind } from './alert.ts';
 
-/**
- * The fields of an alert that pairing needs. They match the start and the end of an outage, and the state changes
- * within it.
- */
 export interface PairableAlert {
   kind: AlertKind;
   check: { id: number };
   outage?: { id: number };
 }
 
-/** One entry of a message. */
 export interface MessageEntry<T extends PairableAlert> {
   alert: T;
-  /**
-   * The opening that `alert` follows, if the message contains both. The entry then reports the start and the end of the
-   * outage together.
-   */
   opening: T | null;
 }
 

@@ -2,9 +2,8 @@
 const MAX_MS = 3_600_000;
 
 /**
- * Returns the wait that a `Retry-After` header requests, in milliseconds and at most one hour. Returns null if the
- * header is absent or cannot be parsed. The header contains seconds or a date (RFC 9110, section 10.2.3).
- * @param now Epoch milliseconds.
+ * Returns the wait that a `Retry-After` header (RFC 9110, section 10.2.3) requests, at most one hour. Returns null if
+ * the header is absent or cannot be parsed.
  */
 export const retryAfterMs = (header: string | null, now: number): number | null => {
   if (header === null) return null;

@@ -1,26 +1,21 @@
-/** Matches the host names of the local machine, in the form that `URL` returns. */
+/** Hosts of the local machine, in the form that `URL` returns. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** The options for connections to a mail server (`SMTP_URL`). */
 export interface SmtpOptions {
-  /** Whether a connection starts with TLS (RFC 8314, section 3.3). */
+  /** Implicit TLS (RFC 8314, section 3.3). */
   startsWithTls: boolean;
   /**
-   * Whether a connection without STARTTLS is rejected (RFC 3207), because it would send a password in clear text. False
-   * for the local machine, and if the URL sets `requireTLS` or `ignoreTLS`.
+   * Rejects a connection without STARTTLS (RFC 3207), which would send a password in clear text. False for the local
+   * machine, and if the URL sets `requireTLS` or `ignoreTLS`.
    */
   requiresStartTls: boolean;
   /**
-   * The name that the client presents (EHLO), or null to use the name of this machine. Strict servers reject a name
-   * without a dot.
+   * The name that the client presents (EHLO); null for the name of this machine. Strict servers reject a name without a
+   * dot.
    */
   clientName: string | null;
 }
 
-/**
- * Returns the options for connections to a mail server.
- * @param hostName The name of this machine.
- */
 export const smtpOptions = (smtpUrl: string, mailFrom: string, hostName: string): SmtpOptions => {
   const { protocol, hostname, password, searchParams } = new URL(smtpUrl);
   const startsWithTls = protocol === 'smtps:';

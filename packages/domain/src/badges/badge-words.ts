@@ -13,7 +13,6 @@ const STATE_WORDS: Readonly<Record<PublicState, string>> = {
   down: 'down',
 };
 
-/** Rates what a badge shows. The color of the badge depends on it. */
 export type BadgeTone = 'good' | 'fair' | 'bad' | 'none';
 
 const STATE_TONES: Readonly<Record<PublicState, BadgeTone>> = {
@@ -27,13 +26,12 @@ const STATE_TONES: Readonly<Record<PublicState, BadgeTone>> = {
   down: 'bad',
 };
 
-/** One of the values that a badge shows. */
 export interface BadgePart {
   text: string;
   tone: BadgeTone;
 }
 
-/** Returns the combined state of all checks of a badge. Pass null for a badge without checks. */
+/** Returns the combined state of all checks; null means that the badge has no checks. */
 export const statePart = (state: PublicState | null): BadgePart =>
   state === null ? { text: 'no checks', tone: 'none' } : { text: STATE_WORDS[state], tone: STATE_TONES[state] };
 

@@ -3,10 +3,7 @@ import { COUNTRY_CODES } from './countries.ts';
 
 const LONGEST = 150;
 
-/**
- * Validates a field of an address. Returns an error message for the user, or null if the field is valid. Countries are
- * ISO 3166-1 alpha-2 codes.
- */
+/** Returns an error message for the user, or null. Countries are ISO 3166-1 alpha-2 codes. */
 export const addressProblem = (field: string, text: string): string | null => {
   if (text.trim() === '') return 'This field may not be blank.';
   if (text.length > LONGEST) return `Ensure this field has no more than ${LONGEST} characters.`;

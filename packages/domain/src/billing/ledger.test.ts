@@ -30,7 +30,6 @@ const taken = (result: LedgerResult): Ledger => {
   return result.ledger;
 };
 const bought = (purchase = blossom, by = card) => taken(buy(setCard(EMPTY_LEDGER, by, START), purchase, START));
-/** Returns the total that was charged to the card, in cents. */
 const moneyOf = ({ invoices }: Ledger) =>
   invoices.reduce((sum, { cents, credited, paidAt }) => sum + (paidAt === null ? 0 : cents - credited), 0);
 

@@ -2,15 +2,11 @@ import type { Period } from '../plans/add-ons.ts';
 import { type Purchase, priceOf } from '../plans/plan-prices.ts';
 import { suspensionOf } from '../plans/unpaid.ts';
 
-/**
- * A simulated card. It determines whether charges succeed. The page that collects card numbers and security codes does
- * not pass them on.
- */
+/** A simulated card. The page that collects card numbers and security codes does not pass them on. */
 export interface LedgerCard {
   brand: string;
-  /** The last four digits of the card number. */
   lastFour: string;
-  /** The first moment at which the card is no longer valid, in epoch milliseconds. */
+  /** The first moment at which the card is no longer valid. */
   expiresAt: number;
   /** Whether charges after the first payment fail. */
   failsLater: boolean;
@@ -24,7 +20,6 @@ export interface LedgerInvoice {
   credited: number;
   promotional: number;
   paidAt: number | null;
-  /** Number of times that the card was charged for this invoice. */
   attempts: number;
 }
 
@@ -35,13 +30,11 @@ export interface LedgerSubscription {
   startedAt: number;
   termStart: number;
   termEnd: number;
-  /** The purchase for the next term. Null: the same as now. 'nothing': the subscription ends. */
+  /** Null: the same purchase again. 'nothing': the subscription ends. */
   next: Purchase | 'nothing' | null;
 }
 
-/** A change of the credit that was granted to a customer. */
 export interface LedgerPromotion {
-  /** The reference with which the change was requested. */
   reference: string;
   /** Negative if credit was withdrawn. */
   cents: number;
@@ -52,11 +45,9 @@ export interface LedgerPromotion {
  * The billing record of one customer, as plain data. All times are epoch milliseconds, and all amounts are whole cents.
  */
 export interface Ledger {
-  /** Incremented by every change. */
   version: number;
-  /** The current or the last subscription; null before the first purchase. */
+  /** Null before the first purchase. */
   subscription: LedgerSubscription | null;
-  /** The end of the subscription; null while it continues. */
   endedAt: number | null;
   card: LedgerCard | null;
   /** Unused credit that the customer paid for. */
@@ -82,7 +73,6 @@ export type LedgerRefusal = 'no-card' | 'card-refused' | 'owes' | 'nothing-bough
 
 export type LedgerResult = { ledger: Ledger } | { refused: LedgerRefusal };
 
-/** Returns the subscription if it continues; null if there is none or if it has ended. */
 export const runningSubscription = ({ subscription, endedAt }: Ledger): LedgerSubscription | null =>
   endedAt === null ? subscription : null;
 
@@ -91,8 +81,7 @@ const RETRY_DAYS = [3, 7, 12, 14] as const;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Returns the unpaid invoice, or null if there is none. There is at most one, because a subscription is not renewed
- * while an invoice is unpaid.
+ * Returns the unpaid invoice. There is at most one, because a subscription is not renewed while an invoice is unpaid.
  */
 export const unpaidInvoice = ({ invoices }: Ledger): LedgerInvoice | null =>
   invoices.find(({ paidAt }) => paidAt === null) ?? null;
@@ -119,7 +108,6 @@ export const termEndOf = (start: number, period: Period, anchor: number): number
   ).getTime();
 };
 
-/** Buys the first subscription, or a new one after the last has ended. */
 export const buy = (ledger: Ledger, bought: Purchase, now: number): LedgerResult => {
   if (unpaidInvoice(ledger)) return { refused: 'owes' };
   if (runningSubscription(ledger)) return changeNow(ledger, bought, now);
@@ -145,7 +133,7 @@ export const changeNow = (ledger: Ledger, bought: Purchase, now: number): Ledger
   const back = Math.round(old.termCents * left);
   const isNewTerm = bought.period !== old.bought.period;
   const costs = isNewTerm ? priceOf(bought) : Math.round(priceOf(bought) * left);
-  // Equal amounts cancel out. There is nothing to pay, so no invoice is created.
+  // Equal amounts cancel out and need no invoice.
   const charged =
     costs === back ? { ledger } : charge({ ...ledger, creditCents: ledger.creditCents + back }, costs, now, false);
   if ('refused' in charged) return charged;
@@ -169,19 +157,14 @@ export const dueNow = (ledger: Ledger, bought: Purchase, now: number): number | 
   return invoice ? invoice.cents - invoice.credited : 0;
 };
 
-/**
- * Schedules a change of the purchase for the next term. With 'nothing' the subscription ends at the end of the term.
- */
+/** Schedules a change for the next term. 'nothing' ends the subscription with the current term. */
 export const changeAtTermEnd = (ledger: Ledger, next: Purchase | 'nothing'): LedgerResult => {
   const subscription = runningSubscription(ledger);
   if (!subscription) return { refused: 'nothing-bought' };
   return { ledger: changed(ledger, { subscription: { ...subscription, next } }) };
 };
 
-/**
- * Stores a new card and charges it for the unpaid invoice, if there is one. If the charge fails, the card is still
- * stored and the invoice remains unpaid.
- */
+/** Stores a new card and charges it for an unpaid invoice. The card is stored even if the charge fails. */
 export const setCard = (ledger: Ledger, card: LedgerCard, now: number): Ledger => {
   const withCard = changed(ledger, { card });
   return unpaidInvoice(withCard) ? retry(withCard, now) : withCard;
@@ -201,9 +184,8 @@ export const changeCredit = (
 };
 
 /**
- * Applies the automatic changes until `now`: renewals, changes at the end of a term, and retries of failed charges.
- * If the subscription was to end with a term and the invoice is still unpaid then, the debt is written off, because the
- * customer has left.
+ * Applies the automatic changes until `now`: renewals, changes at the end of a term, and retries of failed charges. If
+ * the subscription was to end with a term whose invoice is unpaid, the debt is written off.
  */
 export const advance = (ledger: Ledger, now: number): Ledger => {
   let current = ledger;
@@ -213,7 +195,6 @@ export const advance = (ledger: Ledger, now: number): Ledger => {
   return current;
 };
 
-/** Returns the time of the next automatic change; null if there is none. */
 export const nextAt = (ledger: Ledger): number | null => {
   const unpaid = unpaidInvoice(ledger);
   if (!unpaid) return runningSubscription(ledger)?.termEnd ?? null;
@@ -223,13 +204,11 @@ export const nextAt = (ledger: Ledger): number | null => {
   return running?.next === 'nothing' ? running.termEnd : null;
 };
 
-/** Returns when the card is charged again for the invoice; null if there are no further automatic retries. */
 const retryOf = ({ at, attempts }: LedgerInvoice): number | null => {
   const day = RETRY_DAYS[attempts - 1];
   return day === undefined ? null : at + day * DAY_MS;
 };
 
-/** Applies the automatic change that is due at `nextAt`. */
 const step = (ledger: Ledger, at: number): Ledger => {
   const unpaid = unpaidInvoice(ledger);
   if (!unpaid) return renew(ledger, at);
@@ -289,7 +268,6 @@ const charge = (ledger: Ledger, cents: number, at: number, isFirst: boolean): Le
   return { ledger: { ...ledger, ...left, invoices: [...invoices, invoice] } };
 };
 
-/** Creates an invoice that is paid immediately, from granted credit first. Returns it with the remaining credit. */
 const useCredit = ({ promotionalCents, creditCents, invoices }: Ledger, cents: number, at: number) => {
   const promotional = Math.min(promotionalCents, cents);
   const refunded = Math.min(creditCents, cents - promotional);

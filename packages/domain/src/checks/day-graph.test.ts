@@ -19,7 +19,6 @@ const historyOf = (
   ...rest,
 });
 
-/** Returns the state of each hour of the graph and its minutes of downtime. */
 const told = (history: CheckHistory, now: number) =>
   dayGraph(history, now).map(({ state, downMs }) => [state, downMs / MINUTE]);
 

@@ -7,10 +7,8 @@ import { seriesOf } from '../reports/time-series.ts';
 
 const HOURS = 24;
 
-/** One UTC hour of a check for a small graph. Times are in milliseconds. */
 export interface GraphHour {
   startsAt: number;
-  /** Mean response time of the polls that passed; null if none passed. */
   average: number | null;
   /**
    * The worst state in this hour: the down state with the longest duration, otherwise AV, otherwise PS. Null if nothing
@@ -20,10 +18,8 @@ export interface GraphHour {
   downMs: number;
 }
 
-/** Returns the start of the history that `dayGraph` needs, in epoch milliseconds. */
 export const dayGraphStart = (now: number): number => Math.floor(now / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
 
-/** Returns the last 24 hours of a check. The current hour is the last one. */
 export const dayGraph = (history: CheckHistory, now: number): GraphHour[] => {
   const start = dayGraphStart(now);
   const hours = Array.from({ length: HOURS }, (_, n) => {

@@ -1,7 +1,6 @@
 import type { ConfirmationRule } from '@pharos/contract/states.ts';
 import type { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 
-/** A check as the engine monitors it, including its secrets. */
 export interface MonitoredCheck extends CheckOptions {
   id: number;
   organizationId: number;
@@ -11,7 +10,7 @@ export interface MonitoredCheck extends CheckOptions {
   intervalSeconds: number;
   alertDelaySeconds: number;
   apdexThresholdMs: number;
-  /** Keys of the locations from which the check is probed. Empty means any location. */
+  /** Keys of locations. Empty means any location. */
   locations: readonly string[];
   /** The number of these locations that must see a failure. */
   confirmationRule: ConfirmationRule;

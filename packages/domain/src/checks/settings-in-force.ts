@@ -1,7 +1,6 @@
 import type { SettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
 import type { MonitoredCheck } from './monitored-check.ts';
 
-/** Returns the settings that are stored with a new state of the check. */
 export const settingsInForce = ({ name, url, target, intervalSeconds }: MonitoredCheck): SettingsInForce => ({
   name,
   url,

@@ -1,6 +1,6 @@
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 
-/** Returns the host of a target: in lower case, an IPv6 address without brackets, a name without a trailing dot. */
+/** Returns the host in lower case, an IPv6 address without brackets, a name without a trailing dot. */
 export const hostOfTarget = (target: ProbeTarget): string => {
   const host = 'url' in target ? hostOfUrl(target.url) : target.host;
   return host

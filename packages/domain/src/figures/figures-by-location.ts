@@ -1,14 +1,11 @@
 import { countPoll, emptyFigures, type HourFigures } from './hour-figures.ts';
 
-/** A poll from one location, taken from its raw result. */
 export interface LocatedPoll {
   location: string;
   available: boolean;
-  /** Null if no time was measured. */
   responseTimeMs: number | null;
 }
 
-/** Adds up the polls of an hour for each location. Returns the figures by the key of the location. */
 export const figuresByLocation = (
   polls: readonly LocatedPoll[],
   apdexThresholdMs: number,

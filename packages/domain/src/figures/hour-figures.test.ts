@@ -18,7 +18,6 @@ const poll: fc.Arbitrary<CountedPoll> = fc.record({
   responseTimeMs: fc.option(fc.integer({ min: 0, max: 30_000 }), { nil: null }),
   apdexThresholdMs: fc.constant(T),
 });
-/** An hour with up to one poll per second. */
 const hour = fc.array(poll, { maxLength: 3600 });
 
 const figuresOf = (polls: readonly CountedPoll[]): HourFigures => {

@@ -6,10 +6,7 @@ import {
   type ResponseHistogram,
 } from './response-histogram.ts';
 
-/**
- * The figures of one hour of a check, added up from its polls. Times are in milliseconds. Confirmations and test probes
- * are never counted.
- */
+/** The figures of the polls of one hour. Times are in milliseconds. Confirmations and test probes are never counted. */
 export interface HourFigures {
   polls: number;
   /** Number of polls with a response time ≤ T (Apdex), according to the threshold T at the time of the result. */
@@ -20,7 +17,7 @@ export interface HourFigures {
   availableSum: number;
   availableMin: number;
   availableMax: number;
-  /** Number of failed polls with a response time: the target responded with an error. */
+  /** Failed polls with a response time: the target responded with an error. */
   errors: number;
   errorSum: number;
   /**
@@ -71,8 +68,7 @@ export interface CountedPoll {
  * section 2.
  */
 export const countPoll = (figures: HourFigures, poll: CountedPoll): void => {
-  // A stalled poll was not measured, so it is omitted from the figures. Availability is calculated from states, not
-  // from these figures.
+  // A stalled poll was not measured. Availability is calculated from states, not from these figures.
   if (poll.available && poll.responseTimeMs === null) return;
   figures.polls += 1;
   if (poll.responseTimeMs === null) return;
@@ -125,7 +121,6 @@ export const appendFigures = (to: number[], figures: HourFigures): void => {
   }
 };
 
-/** Returns the stored form of the current hour. */
 export const figuresToArray = (figures: HourFigures): number[] => {
   const stored: number[] = [];
   appendFigures(stored, figures);
@@ -135,7 +130,7 @@ export const figuresToArray = (figures: HourFigures): number[] => {
 const COUNTS = ['polls', 'satisfied', 'tolerating', 'available', 'errors'] as const satisfies Sum[];
 
 /**
- * Parses the result of `figuresToArray`. The array may come from an external source.
+ * Parses the result of `figuresToArray`, possibly from an external source.
  * @throws RangeError if counts or sums are impossible, or if buckets are not in ascending order or exceed the last
  * bucket.
  */
@@ -153,7 +148,6 @@ export const figuresFromArray = (stored: readonly number[]): HourFigures => {
   return figures;
 };
 
-/** Parses the buckets, which must be in ascending order. */
 const histogramOf = (entries: readonly number[]): ResponseHistogram => {
   const [lowest] = entries;
   if (lowest === undefined) return EMPTY_HISTOGRAM;
@@ -171,8 +165,8 @@ const histogramOf = (entries: readonly number[]): ResponseHistogram => {
 };
 
 /**
- * Reads the entry of one hour (0 to 23) of a day in the first format of closed hours: nine numbers per hour, with means
- * instead of sums. Throws a RangeError for invalid numbers.
+ * Reads one hour (0 to 23) in the first format of closed hours: nine numbers per hour, with means instead of sums.
+ * Throws a RangeError for invalid numbers.
  */
 export const unpackHourEntry = (day: readonly number[], hour: number): HourFigures => {
   const figures = figuresFromArray(day.slice(hour * ORDER.length, (hour + 1) * ORDER.length));

@@ -13,12 +13,11 @@ const figuresOf = (polls: readonly CountedPoll[]): HourFigures => {
   for (const each of polls) countPoll(figures, each);
   return figures;
 };
-/** Figures of an hour with up to one poll per second. */
 const figures = fc
   .oneof(
     fc.array(poll, { maxLength: 100 }),
     fc.array(poll, { minLength: 3000, maxLength: 3600 }),
-    // Many polls with similar times, so that counts become large, and a few with very different times.
+    // Creates large counts from similar times, and a few very different times.
     fc.tuple(fc.array(poll, { maxLength: 3 }), fc.nat(3600)).map(([others, count]) => [
       ...others,
       ...Array.from({ length: count }, (_, n) => ({
@@ -30,7 +29,6 @@ const figures = fc
   )
   .map(figuresOf);
 
-/** Rounds times to whole milliseconds, or to tenths if some are below 10 ms. */
 const asKept = (exact: HourFigures): HourFigures => {
   const scale = exact.available > 0 && exact.availableMin < 10 ? 10 : 1;
   const rounded = (ms: number) => Math.round(ms * scale) / scale;

@@ -27,10 +27,10 @@ const FIRST = 128;
 
 const MANY = 14;
 const EMPTY_RUN = 15;
-/** Runs of at least this length are stored as their length, because this is shorter. */
+/** Shorter runs take less space without their length. */
 const MIN_RUN_LENGTH = 2;
 
-/** Packs one hour (0 to 23) of a day. Append the result to the bytes of the day. */
+/** Packs one hour (0 to 23), to be appended to the bytes of the day. */
 export const packHour = (hour: number, figures: HourFigures): Uint8Array => {
   const { polls, satisfied, tolerating, available, errors, responses } = figures;
   const isPlain = satisfied === polls && available === polls && tolerating === 0 && errors === 0;
@@ -99,10 +99,7 @@ export const unpackDay = (bytes: Uint8Array): Map<number, HourFigures> => {
   return hours;
 };
 
-/**
- * Reads the figures of one hour.
- * @param scale Number of stored units per millisecond.
- */
+/** @param scale Number of stored units per millisecond. */
 const readFigures = (reader: ByteReader, head: number, scale: number): HourFigures => {
   const figures = emptyFigures();
   figures.polls = reader.varint();
@@ -129,9 +126,7 @@ const readFigures = (reader: ByteReader, head: number, scale: number): HourFigur
   return figures;
 };
 
-/**
- * Reads the counts of the histogram, but at most `most` of them, because the bytes may come from an external source.
- */
+/** Reads at most `most` counts, because the bytes may come from an external source. */
 const readCounts = (reader: ByteReader, available: number, most: number): number[] => {
   const counts: number[] = [];
   for (let left = available; left > 0; ) {

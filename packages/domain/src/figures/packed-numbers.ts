@@ -87,7 +87,7 @@ export class ByteReader {
     }
   }
 
-  /** Ends a sequence of half bytes. The next read starts at the byte after the last half byte. */
+  /** Ends a sequence of half bytes. The next read starts at a whole byte. */
   endHalves(): void {
     if (this.#isHalfOpen) this.#at += 1;
     this.#isHalfOpen = false;

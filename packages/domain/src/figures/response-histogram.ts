@@ -5,7 +5,7 @@
  * less. Finer buckets would exceed the storage budget for two years of history.
  */
 
-/** The counts of adjacent buckets from `first` on. All other buckets are 0. Never changed in place. */
+/** The counts of adjacent buckets from `first` on. Never changed in place. */
 export interface ResponseHistogram {
   readonly first: number;
   readonly counts: readonly number[];
@@ -19,13 +19,12 @@ export const LAST_BUCKET = 100;
 
 export const EMPTY_HISTOGRAM: ResponseHistogram = { first: 0, counts: [] };
 
-/** Returns the bucket of a response time in milliseconds. */
 export const bucketOf = (ms: number): number => {
   if (ms < LINEAR_END) return Math.max(0, Math.round(ms));
   return Math.min(LAST_BUCKET, LINEAR + Math.floor(Math.log(ms / LINEAR_END) / Math.log(GROWTH)));
 };
 
-/** Returns the start of a bucket, which is also the end of the previous one, in milliseconds. */
+/** Returns the start of a bucket in milliseconds, which is the end of the previous one. */
 const startOf = (bucket: number): number =>
   bucket < LINEAR ? Math.max(0, bucket - 0.5) : LINEAR_END * GROWTH ** (bucket - LINEAR);
 

@@ -3,7 +3,7 @@ export interface BasicAuthentication {
   password: string;
 }
 
-/** Basic authentication as given in a request. If `password` is undefined, the stored password is used. */
+/** `password` is undefined to use the stored one. */
 export interface BasicAuthenticationRequest {
   username: string;
   password: string | undefined;
@@ -12,9 +12,8 @@ export interface BasicAuthenticationRequest {
 export type DecidedAuthentication = { ok: true; value: BasicAuthentication | null } | { ok: false; problem: string };
 
 /**
- * Decides with which credentials a callback URL is called. Returns null credentials if there are none, or an error
- * message for the user. A stored password is never sent to a server other than the one for which it was entered
- * (`isSameServer`).
+ * Decides on the credentials for a callback URL; null if there are none. A stored password is never sent to a server
+ * other than the one for which it was entered (`isSameServer`).
  */
 export const decideBasicAuthentication = (
   { username, password }: BasicAuthenticationRequest,

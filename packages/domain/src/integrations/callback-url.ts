@@ -1,12 +1,9 @@
-/** Maximum length of a callback URL. The URLs of all known services are shorter. */
+/** Longer than the URLs of all known services. */
 const LONGEST = 2000;
 
 export type CallbackUrl = { ok: true; url: string; host: string } | { ok: false; problem: string };
 
-/**
- * Parses the URL to which messages are sent and returns it in the form to store (WHATWG URL). Returns an error message
- * for the user if it is invalid.
- */
+/** Parses the URL (WHATWG) and returns it in the form to store, or an error message for the user. */
 export const readCallbackUrl = (text: string): CallbackUrl => {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, problem: 'Callback URL is required' };

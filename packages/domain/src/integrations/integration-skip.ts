@@ -2,17 +2,16 @@ import type { IntegrationState } from '@pharos/contract/rest/integrations/integr
 import type { SkipReason } from '../alerts/delivery.ts';
 import { DISABLING_PROBLEMS, type IntegrationProblem } from './integration-problem.ts';
 
-/** The facts that decide whether an integration receives alerts. */
 export interface IntegrationRecipientState {
   state: IntegrationState;
   problem: IntegrationProblem | null;
-  /** Its place, from 1, among the integrations of its organization. The oldest is first. */
+  /** The place, from 1, among the integrations of the organization. The oldest is first. */
   place: number;
 }
 
 /**
- * Returns the reason why an integration receives nothing; null if it receives alerts. An integration that was disabled
- * because of a problem counts as invalid, because no person disabled it.
+ * Returns the reason why an integration receives nothing, or null. An integration that a problem disabled counts as
+ * invalid, because no person disabled it.
  * @param limit Number of integrations that the plan allows. The oldest ones are used.
  */
 export const integrationSkip = (

@@ -5,10 +5,7 @@
 const CALLING_CODE = /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 const SHOWN = 4;
 
-/**
- * Masks a phone number (E.164) for readers who must not see all of it: only the country code and the last four digits
- * remain, such as "+1•••••0123".
- */
+/** Masks a phone number (E.164) except the country code and the last four digits, such as "+1•••••0123". */
 export const maskedNumber = (number: string): string => {
   const [country = '+'] = CALLING_CODE.exec(number) ?? [];
   const rest = number.slice(country.length);

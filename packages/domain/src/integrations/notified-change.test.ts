@@ -7,7 +7,6 @@ const toldOf = ({ effects }: { effects: Effect[] }) =>
   effects.flatMap((effect) =>
     effect.kind === 'state-change' || effect.kind === 'state-ended' ? [notifiedChangeOfEffect(effect)] : [],
   );
-/** Starts an outage with a failing poll and its confirmation, as every outage starts. */
 const goDown = (driver: CheckDriver) => {
   driver.poll('NR');
   return driver.confirm('NR');

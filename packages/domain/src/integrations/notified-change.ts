@@ -8,7 +8,7 @@ export type NotifiedChange = 'down' | 'other-failure' | 'up' | 'paused' | 'resta
 
 type StateEffect = Extract<Effect, { kind: 'state-change' | 'state-ended' }>;
 
-/** Returns the change to report; null if there is none. A new or restarted check that is available is not reported. */
+/** Returns the change to report, or null. A new or restarted check that is available is not reported. */
 export const notifiedChangeOfEffect = (effect: StateEffect): NotifiedChange | null => {
   // Only a restart ends a state before the next one begins.
   if (effect.kind === 'state-ended') return 'restarted';

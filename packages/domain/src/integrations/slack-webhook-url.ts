@@ -1,13 +1,10 @@
 const HOSTS: readonly string[] = ['hooks.slack.com', 'hooks.slack-gov.com'];
-/** Matches the path with the IDs of the team and the webhook, and the token. */
+/** The path contains the IDs of the team and the webhook, and the token. */
 const PATH = /^\/services\/\w+\/\w+\/\w+$/;
 
 export type SlackWebhookUrl = { ok: true; url: string } | { ok: false; problem: string };
 
-/**
- * Parses the URL of an incoming Slack webhook. The host is Slack or the host at which this installation reaches Slack
- * (`slackUrl`). Returns an error message for the user if the URL is invalid.
- */
+/** Parses the URL of an incoming Slack webhook. Accepts the host of Slack and the host of `slackUrl`. */
 export const readSlackWebhookUrl = (text: string, slackUrl: string): SlackWebhookUrl => {
   const url = URL.parse(text.trim());
   if (url === null || url.username !== '' || url.password !== '' || !isSlack(url, slackUrl))

@@ -3,12 +3,9 @@ import type { StateCode } from '@pharos/contract/states.ts';
 import type { AlertKind } from '../alerts/alert.ts';
 import type { NotifiedChange } from './notified-change.ts';
 
-/** The properties of an alert that decide whether an integration receives it. */
 export interface OfferedAlert {
   kind: AlertKind;
-  /** The change of a 'state-change' alert; null for other kinds. */
   change: NotifiedChange | null;
-  /** The new state of a 'down' or 'state-change' alert; null for other kinds. */
   state: StateCode | null;
   /**
    * For a change within an outage: true if people were already notified of that outage, after sensitivity and alert
@@ -21,9 +18,8 @@ const REPORTING_ERROR: readonly (StateCode | null)[] = ['RE', 'DME', 'SME', 'SCE
 
 /**
  * Checks whether a chat or SMS integration with this filter receives an alert. AN: any state. AE: any error. RE: errors
- * that the target reports. NR: no response.
- * Changes within an outage are sent only after people were notified of the outage. Its end is sent to all recipients
- * who were notified of its start.
+ * that the target reports. NR: no response. Changes within an outage are sent only after people were notified of it.
+ * Its end is sent to all recipients of its start.
  */
 export const filterWants = (filter: StateFilter, { kind, change, state, isOutageNotified }: OfferedAlert): boolean => {
   switch (kind) {

@@ -2,7 +2,6 @@ import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts
 import type { AlertKind } from '../alerts/alert.ts';
 import type { NotifiedChange } from './notified-change.ts';
 
-/** The names that people see for the types of webhooks. */
 export const WEBHOOK_TYPE_NAMES: Readonly<Record<WebhookType, string>> = {
   AL: 'All',
   AT: 'Up / Down',
@@ -11,8 +10,8 @@ export const WEBHOOK_TYPE_NAMES: Readonly<Record<WebhookType, string>> = {
 };
 
 /**
- * The events that a webhook receives: state changes and other kinds of alerts. Mails report outages as alerts, but
- * webhooks receive them immediately as state changes.
+ * The events that a webhook receives. Webhooks receive outages immediately as state changes, while mails report them as
+ * alerts.
  */
 export interface WebhookEvents {
   changes: readonly NotifiedChange[];
@@ -29,7 +28,6 @@ export const WEBHOOK_EVENTS: Readonly<Record<WebhookType, WebhookEvents>> = {
   PS: { changes: ['paused', 'restarted'], kinds: [] },
 };
 
-/** Checks whether a webhook of this type receives such an alert. */
 export const webhookWants = (type: WebhookType, kind: AlertKind, change: NotifiedChange | null): boolean => {
   const { changes, kinds } = WEBHOOK_EVENTS[type];
   return kind === 'state-change' ? change !== null && changes.includes(change) : kinds.includes(kind);

@@ -158,17 +158,12 @@ describe('judgeIsolation for a location with ten hosts polled every minute and s
   const HOUR = 60 * MINUTE;
   interface Host {
     everyMs: number;
-    /** The schedule offset: the time of its first poll. */
     phaseMs: number;
     failsFrom: number;
   }
   const hostsOf = (count: number, everyMs: number, failsFrom: number): Host[] =>
     Array.from({ length: count }, (_, index) => ({ everyMs, phaseMs: (index * everyMs) / count, failsFrom }));
 
-  /**
-   * Simulates the polls of every second. A reference is probed every minute until it fails, and after that with each
-   * failing poll.
-   */
   const run = ({ hosts, referenceFailsFrom, until }: { hosts: Host[]; referenceFailsFrom: number; until: number }) => {
     const window = emptyWindow();
     const asked = reference(0, null);

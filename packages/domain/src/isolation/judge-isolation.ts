@@ -1,12 +1,12 @@
 import { type Doubt, judgeReferences, type LocationReference } from './judge-references.ts';
 import { lastPassedAt, type PassedAt, type Reach } from './reach.ts';
 
-/** The isolation of a location, during which its failures count as unknown. Times are milliseconds of one clock. */
+/** The isolation of a location, during which its failures count as unknown. */
 export interface Isolation {
   since: number;
   /**
-   * The cause. References that responded before have failed, and most hosts (`many`) or one host (`some`) failed.
-   * `start`: a host failed before the location was ever seen connected.
+   * References that responded before have failed, and most hosts (`many`) or one host (`some`) failed. `start`: a host
+   * failed before the location was ever seen connected.
    */
   by: 'many' | 'some' | 'start';
   /** The reach of the host that failed first. */
@@ -18,7 +18,6 @@ export interface Suspicion {
   reach: Reach;
 }
 
-/** The known facts about a location's connection. */
 export interface Connection {
   references: readonly LocationReference[];
   passedAt: Readonly<PassedAt>;
@@ -29,14 +28,13 @@ export interface Connection {
 
 /**
  * Time after a start in which failures count as unknown if neither a reference nor a target has responded. A router or
- * its uplink may take longer to start than a server. After this time failures count, because references never respond
- * in a closed network.
+ * its uplink may start slowly. Later failures count, because references never respond in a closed network.
  */
 export const START_HOLD_MS = 5 * 60_000;
 
 /**
- * Returns the doubt that a failure raises. A probe that passed after the failure proves nothing about the time before,
- * because the connection may have been interrupted for seconds.
+ * Returns the doubt that a failure raises. A probe that passed after the failure proves nothing about it, because the
+ * connection may have been interrupted for seconds.
  */
 export const doubtOf = ({ reach }: Suspicion, { passedAt }: Pick<Connection, 'passedAt'>): Doubt => ({
   connectedAt: lastPassedAt(passedAt, reach),

@@ -8,8 +8,8 @@ const SECOND = 1000;
 const EVERY_MS = 60 * SECOND;
 
 /**
- * Creates a window with polls one second apart and one check per host. Each character of `pattern` is a poll: the
- * letter of the host, in upper case if the poll fails.
+ * Creates a window with polls one second apart and one check per host. Each character of `pattern` is a poll of the
+ * host with this letter, in upper case if it fails.
  */
 const windowOf = (pattern: string, window = emptyWindow(), from = START): LocationWindow => {
   for (const [index, letter] of [...pattern].entries()) {
@@ -57,8 +57,7 @@ describe('judgeLocation: a location in doubt', () => {
 
 describe('judgeLocation: infrequent polls', () => {
   /**
-   * Returns the verdict after each poll of 30 hosts. Each host is polled once per `everyMs`, at evenly distributed
-   * times, and fails from `failingFrom` on.
+   * Returns the verdict after each poll. Each of 30 hosts is polled once per `everyMs` and fails from `failingFrom` on.
    */
   const judgedAt = (everyMs: number, failingFrom: number, until: number) => {
     const window = emptyWindow();
@@ -92,10 +91,6 @@ describe('judgeLocation: hosts of which some are polled rarely', () => {
   const HOUR = 60 * EVERY_MS;
   const poll = (window: LocationWindow, host: string, everyMs: number, at: number, failing: boolean) =>
     recordPoll(window, { checkId: host.charCodeAt(0), revision: 1, host, failing, everyMs, at });
-  /**
-   * Creates a window with twelve hosts polled once per hour. The last one was polled five minutes ago. The first one
-   * fails if `isOneBroken` is true.
-   */
   const slowHosts = (now: number, isOneBroken = false): LocationWindow => {
     const window = emptyWindow();
     for (const [index, host] of [...'mnopqrstuvwx'].entries()) {
@@ -214,7 +209,7 @@ const history = fc
     });
   });
 
-/** Applies the same rule to the whole log, in a simple but slow way. */
+/** Applies the same rule to the whole log in a simple but slow way. */
 const judgeLog = (log: readonly ObservedPoll[], now: number): string => {
   const turnedAt = (poll: ObservedPoll, index: number): number => {
     const earlier = log.slice(0, index).filter(({ checkId }) => checkId === poll.checkId);

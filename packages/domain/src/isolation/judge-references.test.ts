@@ -13,7 +13,10 @@ const NOW = Date.UTC(2026, 0, 5);
 const MINUTE = 60_000;
 
 const many: Doubt = { connectedAt: NOW, hosts: 'many' };
-/** Creates a reference from the minutes since its last response and since its last failure. */
+/**
+ * @param answered Minutes since its last response.
+ * @param failed Minutes since its last failure.
+ */
 const reference = (answered: number | null, failed: number | null): LocationReference => ({
   answeredAt: answered === null ? null : NOW - answered * MINUTE,
   failedAt: failed === null ? null : NOW - failed * MINUTE,

@@ -1,27 +1,21 @@
 /** A host that shows whether this location is connected. Times are milliseconds of any one clock. */
 export interface Reference {
-  /** The time of its last response; null if it has never responded. */
   answeredAt: number | null;
-  /** The time of its last failure to respond; null if it has never failed. */
   failedAt: number | null;
 }
 
 export interface LocationReference extends Reference {
-  /** The time of its first failure since its last response; null if it has not failed since. */
   failingSince: number | null;
   /**
-   * Whether its response proves that the location is connected. A default gateway also responds if its uplink is down,
-   * and it may be only the bridge of a container. Only its silence has a meaning.
+   * Its response proves that the location is connected. A default gateway also responds if its uplink is down, and it
+   * may be only the bridge of a container. Only its silence has a meaning.
    */
   provesConnection: boolean;
-  /** Whether it is used only while no other reference has ever responded. */
+  /** Used only while no other reference has ever responded. */
   isFallback: boolean;
 }
 
-/**
- * Returns the references that are probed and used for decisions. Fallbacks are used only after all other references
- * have failed and none of them has ever responded.
- */
+/** Excludes fallbacks until all other references have failed and none has ever responded. */
 export const usedReferences = <R extends LocationReference>(references: readonly R[]): readonly R[] => {
   const first = references.filter(({ isFallback }) => !isFallback);
   const neverAnswered = first.every(({ answeredAt, failedAt }) => answeredAt === null && failedAt !== null);
@@ -31,7 +25,7 @@ export const usedReferences = <R extends LocationReference>(references: readonly
 /** The assumption that a location itself may have caused its failures. */
 export interface Doubt {
   /**
-   * The time at which a passed probe last showed that the location was connected, before the failures. Null if no probe
+   * The last time before the failures at which a passed probe showed that the location was connected. Null if no probe
    * has passed yet.
    */
   connectedAt: number | null;
@@ -67,8 +61,8 @@ const failsNow = ({ answeredAt, failedAt }: Reference): boolean =>
   failedAt !== null && failedAt > (answeredAt ?? Number.NEGATIVE_INFINITY);
 
 /**
- * Returns `isolated` if some references count and all of them fail, and `unknown` if none counts. Treat `unknown` as
- * connected. References must therefore be probed every minute or two, and immediately when a doubt arises.
+ * Returns `isolated` if some references count and all of them fail, and `unknown` if none counts. Callers treat
+ * `unknown` as connected. References must therefore be probed every minute or two, and immediately when a doubt arises.
  */
 export const judgeReferences = (references: readonly LocationReference[], doubt: Doubt): ReferencesVerdict => {
   const counting = countingOf(references, doubt);
@@ -84,7 +78,6 @@ export const awaitsReferences = (references: readonly LocationReference[], since
   return !hasAnswered && counting.some(({ failedAt }) => last(failedAt) < since);
 };
 
-/** Records a response or a failure of a reference, in place. */
 export const recordAnswer = (reference: LocationReference, hasAnswered: boolean, at: number): void => {
   if (hasAnswered) {
     reference.answeredAt = at;

@@ -1,8 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
 /**
- * Checks whether the location's own connection may have caused a failure. This is true if the target did not respond
- * and its certificate was not rejected.
+ * Checks whether the location's own connection may have caused a failure: the target did not respond, and its
+ * certificate was not rejected.
  */
 export const mayBeOwnFault = ({
   verdict,

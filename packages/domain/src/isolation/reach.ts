@@ -13,10 +13,7 @@ const LOCALHOST = /^(?:.+\.)?localhost$/;
 const MAX_KNOWN = 20_000;
 const known = new Map<string, Reach>();
 
-/**
- * Returns the reach of a host, which is an address or a name. Results are cached, because the same few thousand hosts
- * are requested repeatedly and parsing a host is slow.
- */
+/** Cached, because the same few thousand hosts are requested repeatedly and parsing is slow. */
 export const reachOf = (host: string): Reach => {
   const before = known.get(host);
   if (before !== undefined) return before;
@@ -32,12 +29,8 @@ const findReach = (host: string): Reach => {
   return isElsewhere(host) ? REACHES.internet : REACHES.network;
 };
 
-/** The time of the last passed probe at a location, by reach; null if none passed. Milliseconds of any one clock. */
 export type PassedAt = [machine: number | null, network: number | null, internet: number | null, names: number | null];
 
-/**
- * Returns the time of the last passed probe of this reach or a greater one, which proves that this part of the route
- * works. Returns null if none passed.
- */
+/** Returns the last passed probe of this reach or a greater one, which proves that this part of the route works. */
 export const lastPassedAt = (passedAt: Readonly<PassedAt>, reach: Reach): number | null =>
   passedAt.slice(reach).reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);

@@ -6,7 +6,6 @@ import { CheckDriver, only } from './testing/check-driver.ts';
 
 const MINUTE = 60_000;
 
-/** Creates a check that has been up for some time. */
 const up = () => {
   const driver = new CheckDriver({ monitoringChangedAt: START - 30 * DAY_MS });
   for (let polls = 0; polls < 3; polls += 1) driver.poll('AV');

@@ -7,16 +7,16 @@ import type { CheckCondition, JudgeState } from './judge-state.ts';
 import { dropInquiries } from './suppressed-failure.ts';
 
 /**
- * Limits the start of a probe to the time at which its result arrived. The clock of its location may be wrong, and
- * otherwise the new state would start in the future.
+ * Limits the start of a probe to its arrival. The clock of its location may be wrong, and the new state would otherwise
+ * start in the future.
  */
 export const clampToNow = (result: ProbeResult, now: number): ProbeResult =>
   result.startedAt > now ? { ...result, startedAt: now } : result;
 
 /**
- * Removes times in the future from a condition after the clock was set back. The next poll is then judged instead of
- * being ignored as old. The effects cut the stored data of the check in the same way and close an hour in the future.
- * Returns the same condition if it contains no time in the future.
+ * Removes times in the future from a condition after the clock was set back. Otherwise the next poll would be ignored
+ * as old. The effects cut the stored data of the check in the same way and close an hour in the future. Returns the
+ * same condition if nothing changed.
  */
 export const clampConditionToNow = (
   condition: CheckCondition,

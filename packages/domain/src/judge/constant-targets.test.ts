@@ -15,12 +15,9 @@ interface Constant {
   id: number;
   rule: ConfirmationRule;
   places: number;
-  /** The locations at which the target always fails. */
   failing: readonly string[];
   slots: number;
-  /** Returns whether the confirmations of a slot at a location are lost. Absent if none is lost. */
   isLost?: (location: string, slot: number) => boolean;
-  /** Returns whether the poll of a slot is lost. Absent if none is lost. */
   isPollLost?: (location: string, slot: number) => boolean;
 }
 
@@ -29,9 +26,6 @@ interface Change {
   slot: number;
 }
 
-/**
- * Returns the state changes of a check whose target never changes and whose chosen locations are polled in rotation.
- */
 const changesOf = ({
   id,
   rule,
@@ -74,7 +68,6 @@ const changesOf = ({
   return changes;
 };
 
-/** Omits the first state if the first poll passes. */
 const afterTheFirst = (changes: readonly Change[]): string[] =>
   changes.map(({ code }) => code).filter((code, index) => code !== 'AV' || index > 0);
 
@@ -107,7 +100,7 @@ describe('a target that does not change', () => {
         expect(changes.length).toBeLessThanOrEqual(1);
         const isDown = isConfirmedBy(given.rule, given.failing.length, given.places);
         if (!isDown) expect(changes).toEqual([]);
-        // With the rule `one`, the only location that is probed may be the one whose results are lost.
+        // With the rule `one`, the only probed location may be the one whose results are lost.
         else if (given.rule !== 'one') expect(changes).toEqual(['NR']);
       }),
       { numRuns: 500 },

@@ -4,10 +4,7 @@ import { countPoll, emptyFigures, HOUR_MS, type HourFigures } from '../figures/h
 import type { Effect } from './effects.ts';
 import type { CheckCondition } from './judge-state.ts';
 
-/**
- * Counts a poll in the hour in which it started. A new hour closes the current one. A late poll of a closed hour is
- * counted in the current one.
- */
+/** A new hour closes the current one. A late poll of a closed hour is counted in the current one. */
 export const countInHour = (
   condition: Pick<CheckCondition, 'hour' | 'figures'>,
   result: ProbeResult,

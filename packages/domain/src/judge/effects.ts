@@ -8,7 +8,6 @@ import type { HourFigures } from '../figures/hour-figures.ts';
 
 /** A decision of the judge, which the engine stores and sends. Times are epoch milliseconds. */
 export type Effect =
-  /** A new state begins at `startedAt` and ends the previous one, if any. */
   | {
       kind: 'state-change';
       id: number;
@@ -17,28 +16,22 @@ export type Effect =
       startedAt: number;
       /** ID of the first state change of the outage; null for AV and PS. */
       outageId: number | null;
-      /** The outage that this change ends, by a recovery or a pause; null if it ends none. */
+      /** The outage that this recovery or pause ends. */
       endedOutageId: number | null;
       summary: string;
       first: ProbeResult | null;
       second: ProbeResult | null;
-      /** Further probes from other locations that counted. */
       others: readonly ProbeResult[];
-      /**
-       * The rule and the numbers by which several locations confirmed the outage; null if the rule does not need
-       * several locations.
-       */
+      /** Null if the rule does not need several locations. */
       confirmation: Confirmation | null;
-      /** The settings of the check at that time. */
       settings: SettingsInForce;
     }
-  /** The current state ends and no other begins. The state is unknown until the next result. */
+  /** The state is unknown until the next result. */
   | { kind: 'state-ended'; id: number; endedAt: number }
-  /** The current state continues with another error of the same code. `probe` is the poll that found it. */
   | { kind: 'finding-changed'; id: number; code: StateCode; startedAt: number; probe: ProbeResult }
   /**
-   * The current state continues although a poll has passed. `probes` contains that poll first and then the findings of
-   * the other locations.
+   * A poll passed, but the state continues. `probes` contains that poll first and then the findings of the other
+   * locations.
    */
   | { kind: 'outage-continued'; id: number; probes: readonly ProbeResult[] }
   | {
@@ -49,12 +42,9 @@ export type Effect =
       others: readonly ProbeResult[];
     }
   | { kind: 'observation-gap'; from: number; to: number }
-  /** The performance is `status` from `at` on. Null if it is no longer judged. */
+  /** Null if performance is no longer judged. */
   | { kind: 'performance-change'; status: PerformanceStatus | null; at: number }
-  /**
-   * `byLocation` is set for a check with several chosen locations. Its figures are then also stored for each location,
-   * with this threshold.
-   */
+  /** With `byLocation`, for several chosen locations, the figures are also stored for each location. */
   | { kind: 'hour-closed'; hour: number; figures: HourFigures; byLocation: { apdexThresholdMs: number } | null }
   | { kind: 'alert'; alert: RaisedAlert }
   /** An alert that waited for a second failing poll is due now. */
@@ -62,13 +52,13 @@ export type Effect =
   /** An alert that waited for a second failing poll will never be due. */
   | { kind: 'alert-dropped'; outageId: number; reason: NotSentReason }
   /**
-   * The clock was set back while the check was monitored. Stored times of the check after `now` are cut to `now`, and
-   * its waiting alerts become due. This effect precedes all other effects of the judging round.
+   * The clock was set back. Stored times of the check after `now` are cut to `now`, and its waiting alerts become due.
+   * This effect precedes all other effects of the judgment.
    */
   | { kind: 'clock-set-back'; now: number }
   | { kind: 'confirm'; job: ProbeJob };
 
-/** An alert event from the judge. Its recipients and channels are decided by the fan-out. */
+/** An alert event. The fan-out decides on the recipients and channels. */
 export interface RaisedAlert {
   /** 'paused' means that a check that was down is no longer monitored. */
   event: 'down' | 'up' | 'paused' | 'degraded' | 'recovered' | 'certificate';
@@ -78,11 +68,11 @@ export interface RaisedAlert {
   /** Null while the alert waits for a second failing poll. */
   dueAt: number | null;
   /**
-   * End of the configured alert delay. No alert is sent for an outage that is over by then. Null without a delay, and
-   * while the alert waits for a second failing poll.
+   * No alert is sent for an outage that is over by then. Null without an alert delay, and while the alert waits for a
+   * second failing poll.
    */
   delayEndsAt: number | null;
-  /** A text for the receipt that describes the rule behind the alert. */
+  /** The description of the rule behind the alert, for the receipt. */
   rule: string;
   detail: Record<string, unknown>;
 }

@@ -26,7 +26,6 @@ const driverOf = ({ locationCount, ...check }: Setting): CheckDriver => {
   return driver;
 };
 
-/** Runs a history and verifies the check after each of its steps. */
 const compared = (given: Setting, steps: readonly Step[], skews: Skews): { driver: CheckDriver; moments: Moment[] } => {
   const driver = driverOf(given);
   const expected = new ExpectedRecord();
@@ -72,7 +71,6 @@ test('continues with the same decisions when another process takes its place at 
 });
 
 describe('a check after any history', () => {
-  /** Runs a history and ensures that the check is monitored again, from locations with correct clocks. */
   const afterwards = (given: Setting, steps: readonly Step[]): CheckDriver => {
     const { driver } = compared(given, steps, [0, 0, 0]);
     if (driver.check.paused) driver.restart();

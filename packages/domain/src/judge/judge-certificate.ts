@@ -5,15 +5,13 @@ import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
 import type { CertificateMoment, JudgeState } from './judge-state.ts';
 
-/** Number of raised alerts to store. It is sufficient for the certificates of many servers with the same name. */
+/** Sufficient for the certificates of many servers with the same name. */
 const REMEMBERED = 32;
 
 /**
- * Raises one alert per certificate and chosen moment. For a certificate that is first seen late, it raises only the
- * alert of the most urgent moment.
- * If another certificate appears within a day, it raises an alert only if that certificate expires at least a day
- * earlier than the previous one. A server may create a new certificate for each connection, and recipients should not
- * be notified each time.
+ * Raises one alert per certificate and chosen moment. A certificate that is first seen late raises only the most urgent
+ * one. Another certificate within a day raises an alert only if it expires at least a day earlier. A server may create
+ * a new certificate for each connection.
  */
 export const judgeCertificate = (
   judgeState: JudgeState,
@@ -64,10 +62,6 @@ export const judgeCertificate = (
   };
 };
 
-/**
- * Returns the most urgent chosen moment that has been reached, with `remaining` milliseconds left; null if there is
- * none.
- */
 const momentReached = (remaining: number, chosen: CertificateAlert): CertificateMoment | null => {
   if (chosen.onExpiry && remaining <= 0) return 'expiry';
   if (chosen.sevenDays && remaining <= 7 * DAY_MS) return '7d';

@@ -122,7 +122,6 @@ describe('judgePerformance: several locations in rotation', () => {
     driver.locations = PLACES.map((key) => ({ key, types: ['https'] }));
     return driver;
   };
-  /** Polls all three locations `count` times, of which the given ones are slow. Returns the raised alerts. */
   const turns = (driver: CheckDriver, slow: readonly string[], count: number) =>
     Array.from({ length: count }, () => PLACES)
       .flat()

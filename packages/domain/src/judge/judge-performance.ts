@@ -7,9 +7,9 @@ import type { JudgeState } from './judge-state.ts';
 type Performance = NonNullable<JudgeState['performance']>;
 
 /**
- * Judges the performance. A check is degraded (DP) if its response times are above the threshold for the whole
- * duration. It is good again (GP) if they are at or below it for the same duration. Failing probes have no effect.
- * If locations are polled in rotation, the location at which the slowness started decides until it is over.
+ * A check is degraded (DP) if its response times are above the threshold for the whole duration. It is good again (GP)
+ * after the same duration at or below it. Failing probes have no effect. With rotation, the location at which the
+ * slowness started decides until it is over.
  */
 export const judgePerformance = (
   judgeState: JudgeState,
@@ -36,7 +36,6 @@ export const judgePerformance = (
     const unchanged = { ...before, crossingSince: null, location: isAbove ? decider : null };
     return { judgeState: next(unchanged), effects: begun };
   }
-  // A duration that another location started does not count for this one.
   const crossingSince = (before.location === decider ? before.crossingSince : null) ?? at;
   if (at - crossingSince < durationSeconds * 1000) {
     return { judgeState: next({ ...before, crossingSince, location: decider }), effects: begun };
@@ -65,8 +64,8 @@ export const judgePerformance = (
 };
 
 /**
- * Returns the location that decides: the one at which the check became slow if it may still be probed, otherwise that
- * of the poll. Returns null without a rotation.
+ * Returns the location at which the check became slow if it may still be probed, otherwise that of the poll. Null
+ * without a rotation.
  */
 const deciderOf = (performance: Performance | null, poll: ProbeResult, context: JudgeContext): string | null => {
   if (context.check.locations.length <= 1) return null;
@@ -78,7 +77,7 @@ const deciderOf = (performance: Performance | null, poll: ProbeResult, context: 
 const isSame = (a: Performance, b: Performance): boolean =>
   a.status === b.status && a.since === b.since && a.crossingSince === b.crossingSince && a.location === b.location;
 
-/** Discards the duration so far, because the threshold has changed or there was an observation gap. */
+/** Discards the duration after a change of the threshold or an observation gap. */
 export const clearThresholdCrossing = (judgeState: JudgeState): JudgeState =>
   judgeState.performance && judgeState.performance.crossingSince !== null
     ? { ...judgeState, performance: { ...judgeState.performance, crossingSince: null } }

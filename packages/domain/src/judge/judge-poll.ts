@@ -24,8 +24,8 @@ type Decided = ProbeResult & { verdict: Verdict };
 const isDecided = (result: ProbeResult): result is Decided => result.verdict !== null;
 
 /**
- * Judges the result of a poll. A prober error shows nothing about the target: only the raw result is stored, and the
- * time counts as an observation gap.
+ * A prober error shows nothing about the target: only the raw result is stored, and the time counts as an observation
+ * gap.
  */
 export const judgePoll = (before: CheckCondition, received: ProbeResult, context: JudgeContext): ResultJudgment => {
   const { check, now } = context;
@@ -76,9 +76,8 @@ export const judgePoll = (before: CheckCondition, received: ProbeResult, context
 };
 
 /**
- * Checks whether a result was judged already or is older than the newest judged one. After a restart of the process,
- * `lastDueAt` is the start of the last poll by its location's clock. That clock may be slow, so only an equal start
- * shows that the same result arrived again.
+ * Checks whether a result is a duplicate or older than the newest judged one. After a process restart, `lastDueAt` is
+ * the start of the last poll by its location's clock. That clock may be slow, so only an equal start shows a duplicate.
  */
 const wasJudged = ({ lastDueAt, lastPollAt }: CheckCondition, { dueAt, startedAt }: ProbeResult): boolean =>
   dueAt <= lastDueAt || startedAt === lastPollAt;
@@ -88,7 +87,6 @@ interface Step {
   effects: Effect[];
 }
 
-/** Applies the state table: judge stage and verdict determine the next stage. */
 const judgeVerdict = (judgeState: JudgeState, result: Decided, context: JudgeContext): Step => {
   const { suspicion } = judgeState;
   switch (judgeState.phase) {
@@ -105,20 +103,15 @@ const judgeVerdict = (judgeState: JudgeState, result: Decided, context: JudgeCon
   }
 };
 
-/** Handles a poll of a check that is pending or up. A passed poll makes it up, a failing one makes it suspect. */
 const judgeFirstPoll = (judgeState: JudgeState, result: Decided, context: JudgeContext): Step =>
   result.verdict === 'AV'
     ? transitionToUp(judgeState, result, context)
     : suspect(countFailing(judgeState), result, context);
 
-/**
- * Counts a failing poll, up to two, because no rule needs more. The judge state of a check that remains down is
- * therefore not stored again with each poll.
- */
+/** Counts up to two, because no rule needs more and the state of a check that remains down is then not stored again. */
 const countFailing = (judgeState: JudgeState): JudgeState =>
   judgeState.failingPolls >= 2 ? judgeState : { ...judgeState, failingPolls: judgeState.failingPolls + 1 };
 
-/** Makes a pending or up check suspect: stores the failure and requests confirmations. */
 const suspect = (judgeState: JudgeState, first: Decided, context: JudgeContext): Step => {
   const { inquiry, jobs } = planConfirmations(first, judgeState, context);
   return {
@@ -128,9 +121,8 @@ const suspect = (judgeState: JudgeState, first: Decided, context: JudgeContext):
 };
 
 /**
- * Judges the next poll of a suspect check, which normally decides. If several locations must see the failure, the poll
- * counts only for its own location while confirmations, or polls of locations whose confirmations were lost, are still
- * awaited.
+ * Judges the next poll of a suspect check, which normally decides. If several locations must see the failure, it counts
+ * only for its own location while other results are awaited.
  */
 const judgeNextPoll = (
   before: JudgeState,
@@ -158,7 +150,7 @@ const judgeNextPoll = (
   }
   const seen = judgeByFindings(judgeState, known, poll, context);
   if (seen) return seen;
-  // Too few locations responded for a decision. This poll requests all confirmations again.
+  // Too few locations responded for a decision, so all confirmations are requested again.
   const remembered = recordPassingLocations(judgeState, [suspicion.first, ...others, poll], context);
   const again = suspect(remembered, poll, context);
   return { ...again, effects: [describeSuppressed(suspicion.first, poll, others), ...again.effects] };
@@ -176,8 +168,7 @@ const judgePassedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
 const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: JudgeContext): Step => {
   const { recovery, outage, change } = judgeState;
   const isFromSeveral = isSeenFromSeveral(context.check);
-  // Findings of different locations may differ. Only a change against the location's own last finding counts as a new
-  // error.
+  // Findings of locations may differ. Only a change from the location's own last finding is a new error.
   const hasFailed = outage !== null && Object.hasOwn(outage.failing, poll.location);
   const isChanged = isFromSeveral ? hasFailed && outage.failing[poll.location] !== poll.verdict : true;
   const known = isFromSeveral ? withOutage(judgeState, poll) : judgeState;
@@ -190,7 +181,6 @@ const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
   const released = releaseHeldAlert(changed.judgeState, context);
   const effects = [...changed.effects, ...released.effects];
   if (!recovery) return { judgeState: released.judgeState, effects };
-  // The location of the recovery check fails again.
   if (poll.location === recovery.first.location) {
     return { judgeState: { ...released.judgeState, recovery: null }, effects };
   }
@@ -200,7 +190,7 @@ const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
 
 const withOutage = (judgeState: JudgeState, poll: ProbeResult): JudgeState => {
   const { outage } = judgeState;
-  // The finding of one location does not replace unknown findings of other locations. They are probed first.
+  // One finding does not replace unknown findings of other locations. They are probed first.
   const known = outage && isKnown(outage) ? withFindings(outage, [poll]) : outage;
   return known === outage ? judgeState : { ...judgeState, outage: known };
 };

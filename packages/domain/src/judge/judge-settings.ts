@@ -8,10 +8,7 @@ import type { Judgment } from './judgment.ts';
 import { unwatchedBefore } from './observation-gap.ts';
 import { dropInquiries } from './suppressed-failure.ts';
 
-/**
- * Pauses a check at `at`: PS becomes its state. A current outage ends, and its recipients are notified about the pause.
- * May be repeated safely.
- */
+/** A current outage ends, and its recipients are notified about the pause. Idempotent. */
 export const judgePause = (before: CheckCondition, at: number, context: JudgeContext): Judgment => {
   const { condition, effects } = clampConditionToNow(before, context);
   const { judgeState } = condition;
@@ -42,7 +39,7 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
   return {
     condition: {
       ...condition,
-      // A poll that was due before the engine applied the pause is ignored if its result arrives after the restart.
+      // Ignores a poll that was due before the pause if its result arrives after the restart.
       lastDueAt: Math.max(condition.lastDueAt, at, context.now),
       lastPollAt: null,
       observedUntil: null,
@@ -62,7 +59,6 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
   };
 };
 
-/** Returns the effect of a pause on the alert of the outage that it ends. */
 const endAlert = (outage: OpenOutage, stateChangeId: number, at: number, { now }: JudgeContext): Effect =>
   outage.alert === 'held'
     ? { kind: 'alert-dropped', outageId: outage.id, reason: 'paused-before-second-poll' }
@@ -80,7 +76,7 @@ const endAlert = (outage: OpenOutage, stateChangeId: number, at: number, { now }
         },
       };
 
-/** Restarts a check at `at`: it is pending until the first result. May be repeated safely. */
+/** The check is pending until the first result. Idempotent. */
 export const judgeRestart = (condition: CheckCondition, at: number): Judgment => {
   const { judgeState } = condition;
   if (judgeState.phase !== 'paused') return { condition, effects: [] };
@@ -93,10 +89,7 @@ export const judgeRestart = (condition: CheckCondition, at: number): Judgment =>
   };
 };
 
-/**
- * Handles an edit of the check. Discards a suspicion about the old settings. Performance is judged only with the new
- * settings.
- */
+/** Discards a suspicion and a threshold crossing from the old settings. */
 export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeContext): Judgment => {
   const effects: Effect[] = [];
   let judgeState = dropInquiries(condition.judgeState);

@@ -1,10 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { JudgeState } from './judge-state.ts';
 
-/**
- * Checks whether judging the result may change a state or make an alert due. This is a fast estimate: false is certain,
- * true is not.
- */
+/** Estimates whether judging the result may change a state or make an alert due. False is certain, true is not. */
 export const mayChangeState = (judgeState: JudgeState, result: ProbeResult): boolean =>
   result.purpose === 'confirm' ||
   judgeState.change?.code !== result.verdict ||

@@ -2,13 +2,12 @@ import type { MonitoredCheck } from '../checks/monitored-check.ts';
 import type { Effect } from './effects.ts';
 import type { CheckCondition } from './judge-state.ts';
 
-/** Returns the longest time between the starts of two polls that still counts as observed, in milliseconds. */
 export const watchedSpanMs = (check: Pick<MonitoredCheck, 'intervalSeconds' | 'target'>): number =>
   (2 * check.intervalSeconds + check.target.timeoutSeconds) * 1000;
 
 /**
  * Returns an observation gap if no valid result arrived for longer than `watchedSpanMs`. It starts at the end of the
- * last slot. The check was neither up nor down in this time.
+ * last slot.
  */
 export const unwatchedBefore = (
   condition: Pick<CheckCondition, 'lastPollAt' | 'observedUntil'>,

@@ -14,23 +14,18 @@ interface Transition {
 }
 
 /**
- * Returns the start of a new state. It is never before the previous state, before the restart, or in the future. The
- * clocks of two locations may differ, and the previous state may have started before the clock was set back.
+ * Limits the start of a new state: not before the previous state or the restart, and not in the future. Clocks of
+ * locations may differ, and the clock may have been set back.
  */
 const startAfter = (judgeState: JudgeState, startedAt: number, { check, now }: JudgeContext): number =>
   Math.min(now, Math.max(startedAt, judgeState.change?.startedAt ?? check.monitoringChangedAt));
 
-/**
- * The probes that confirmed an outage: the second probe, further ones that counted, and the rule if several locations
- * had to see the failure.
- */
 export interface Confirming {
   second: ProbeResult;
   others: readonly ProbeResult[];
   confirmation: Confirmation | null;
 }
 
-/** Opens an outage of a suspect check. It starts with the first probe. The confirming probes are stored. */
 export const openOutage = (
   judgeState: JudgeState,
   first: ProbeResult & { verdict: Verdict },
@@ -89,7 +84,6 @@ export const openOutage = (
   };
 };
 
-/** Changes the state within an outage because a poll found another code. The outage continues. */
 export const changeCode = (
   judgeState: JudgeState,
   result: ProbeResult & { verdict: Verdict },
@@ -124,8 +118,8 @@ export const changeCode = (
 };
 
 /**
- * Records another error with the same code within an outage. The state continues. If several locations decide, only the
- * location whose error is recorded can change it, because findings of different locations may differ.
+ * Records another error with the same code within an outage. If several locations decide, only the location of the
+ * recorded error can change it, because findings may differ.
  */
 export const changeFinding = (judgeState: JudgeState, result: ProbeResult, isFromSeveral: boolean): Transition => {
   const { outage, change } = judgeState;
@@ -142,19 +136,13 @@ export const changeFinding = (judgeState: JudgeState, result: ProbeResult, isFro
 
 const findingOf = ({ summary, statusCode, location }: ProbeResult): Finding => ({ summary, statusCode, location });
 
-/**
- * Checks whether two findings are the same error. Numbers in the text, such as times and ports, may differ from poll to
- * poll.
- */
+/** Ignores numbers in the text, such as times and ports, which may differ from poll to poll. */
 const isSameFinding = (one: Finding, other: Finding): boolean =>
   one.statusCode === other.statusCode && withoutNumbers(one.summary) === withoutNumbers(other.summary);
 
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '0');
 
-/**
- * Makes a check up: AV is its state from this probe on, and a current outage ends.
- * @param others The findings of further locations that were needed to end the outage.
- */
+/** @param others The findings of further locations that were needed to end the outage. */
 export const transitionToUp = (
   judgeState: JudgeState,
   result: ProbeResult,
@@ -162,7 +150,7 @@ export const transitionToUp = (
   others: readonly ProbeResult[] = [],
 ): Transition => {
   const { outage } = judgeState;
-  // An up check has no suspicion and no outage. Its unchanged state is not stored again.
+  // An unchanged state is not stored again.
   if (judgeState.phase === 'up') return { judgeState, effects: [] };
   const upState: JudgeState = {
     ...judgeState,
@@ -216,7 +204,7 @@ export const transitionToUp = (
   return { judgeState: { ...upState, change: { id, code: 'AV', startedAt } }, effects };
 };
 
-/** Makes a waiting alert due at the second consecutive failing poll, for low sensitivity. */
+/** Applies to low sensitivity: the alert is due at the second consecutive failing poll. */
 export const releaseHeldAlert = (judgeState: JudgeState, context: JudgeContext): Transition => {
   const { check } = context;
   const { outage } = judgeState;
@@ -234,15 +222,12 @@ export const releaseHeldAlert = (judgeState: JudgeState, context: JudgeContext):
   };
 };
 
-/** Stored with the event after its release, because it is needed to decide whether the alert was late. */
+/** Needed after the release to decide whether the alert was late. */
 const WAS_HELD: OpeningDetail = { wasHeld: true };
 
 const HELD = { dueAt: null, delayEndsAt: null };
 
-/**
- * Returns when the alert is due: at the end of the alert delay, calculated from the time of the failure. A late
- * judgment never shortens the delay.
- */
+/** Calculates the end of the alert delay from the time of the failure, so a late judgment never shortens it. */
 const dueAfterDelay = (
   startedAt: number,
   { check: { alertDelaySeconds }, now }: JudgeContext,

@@ -5,7 +5,6 @@ import { CheckDriver, confirmationResult, type Finding, only } from './testing/c
 
 const PLACES = ['north', 'south', 'west', 'east'];
 
-/** Creates a check that is up and is polled from four locations in rotation. */
 const checkOf = (confirmationRule: ConfirmationRule, locations: string[] = PLACES): CheckDriver => {
   const driver = new CheckDriver({ confirmationRule, locations });
   driver.locations = PLACES.map((key) => ({ key, types: ['https'] }));
@@ -15,7 +14,6 @@ const checkOf = (confirmationRule: ConfirmationRule, locations: string[] = PLACE
 const pollAt = (driver: CheckDriver, location: string, finding: Finding) => driver.poll(finding, { location });
 const kinds = ({ effects }: { effects: { kind: string }[] }): string[] => effects.map(({ kind }) => kind);
 
-/** Creates a check that is down because it fails at these locations and passes at all other locations. */
 const downAt = (rule: ConfirmationRule, failing: readonly string[], locations?: string[]): CheckDriver => {
   const driver = checkOf(rule, locations);
   pollAt(driver, failing[0] ?? '', 'NR');
@@ -492,7 +490,6 @@ describe('the recovery check after a passed poll', () => {
     for (const location of ['south', 'west']) pollAt(driver, location, 'NR');
     return driver;
   };
-  /** Polls successfully at north without responses from the other locations. This takes two minutes. */
   const passAtNorth = (driver: CheckDriver): void => {
     pollAt(driver, 'north', 'AV');
     while (driver.condition.judgeState.recovery) driver.lose();
@@ -516,7 +513,6 @@ describe('the recovery check after a passed poll', () => {
       (driver: CheckDriver, location: string) => {
         pollAt(driver, 'north', 'AV');
         driver.answer(location, 'NR');
-        // The requests to the other locations are then irrelevant.
         pollAt(driver, 'north', 'NR');
       },
     ],

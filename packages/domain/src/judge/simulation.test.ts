@@ -25,7 +25,6 @@ const checkOf = (id: number): Partial<MonitoredCheck> & { id: number; intervalSe
 interface History {
   simulation: Simulation;
   expected: ExpectedRecord;
-  /** The start times of all judged polls with a verdict. `passed` contains those that passed. */
   polls: number[];
   passed: number[];
 }

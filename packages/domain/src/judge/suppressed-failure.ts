@@ -2,10 +2,6 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeState } from './judge-state.ts';
 
-/**
- * Returns the effect that records a failure that the confirmation did not confirm. The effect contains both probes, and
- * no alert is raised.
- */
 export const describeSuppressed = (
   first: ProbeResult,
   second: ProbeResult,
@@ -26,10 +22,7 @@ const reasonOf = (second: ProbeResult, others: readonly ProbeResult[]): string =
     : 'No confirmation came, and the next poll found it available';
 };
 
-/**
- * Drops the suspicion and restores the phase from before it. A failure under older settings does not apply to the
- * current settings.
- */
+/** Restores the phase from before the suspicion. */
 export const dropSuspicion = (judgeState: JudgeState): JudgeState => ({
   ...judgeState,
   phase: judgeState.change ? 'up' : 'pending',

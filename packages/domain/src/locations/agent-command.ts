@@ -1,4 +1,4 @@
-/** Returns the command that starts an agent with these settings in its environment, on one line for a POSIX shell. */
+/** Returns one line for a POSIX shell. */
 export const agentCommand = (settings: Readonly<Record<string, string | undefined>>): string =>
   [
     ...Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${quoted(value)}`])),

@@ -2,18 +2,15 @@ import { candidateLocations, type ProbingLocation } from '../schedule/candidate-
 import type { ChosenLocations } from './find-unwatched-locations.ts';
 
 /**
- * The number of checks of an organization that only cut-off locations can probe, and the keys of these locations. A
- * location is cut off if it is isolated or unable to probe at all.
+ * The checks of an organization that only cut-off locations can probe. A location is cut off if it is isolated or
+ * unable to probe at all.
  */
 export interface CutOffChecks {
   checks: number;
   locations: Set<string>;
 }
 
-/**
- * Finds the checks whose live locations are all cut off, grouped by organization. Checks without any live location are
- * not included.
- */
+/** Finds the checks whose live locations are all cut off. Excludes checks without any live location. */
 export const findCutOffChecks = (
   chosen: readonly ChosenLocations[],
   live: readonly ProbingLocation[],

@@ -2,31 +2,30 @@ import type { CheckType } from '@pharos/contract/states.ts';
 import { candidateLocations, type ProbingLocation } from '../schedule/candidate-locations.ts';
 
 /**
- * Time without a live agent after which a location is away. A shorter absence does not count, because an agent can be
- * unavailable for a moment and `seenAt` is recorded only once a minute. A process that has just started also does not
- * know all agents yet.
+ * Time without a live agent after which a location is away. An agent can be unavailable for a moment, `seenAt` is
+ * recorded only once a minute, and a new process does not know all agents yet.
  */
 export const LOCATION_AWAY_MS = 2 * 60_000;
 
 /**
- * Checks whether a location may still have an agent that only another process sees. A `seenAt` in the future was
- * written before a clock was corrected. It counts only within the same limit, because a location with an agent is
- * recorded again within a minute.
+ * Checks whether a location may still have an agent that only another process sees. A `seenAt` in the future, from
+ * before a clock was corrected, counts within the same limit. A location with an agent is recorded again within a
+ * minute.
  */
 export const wasSeenLately = (seenAt: number, now: number): boolean => Math.abs(now - seenAt) < LOCATION_AWAY_MS;
 
-/** The stored facts of a location. `seenAt` is in epoch milliseconds, and null if the location never had an agent. */
+/** `seenAt` is null if the location never had an agent. */
 export interface RecordedLocation {
   key: string;
-  /** The only organization whose checks the location probes. Null if it probes the checks of all organizations. */
+  /** Null if the location probes the checks of all organizations. */
   organizationId: number | null;
   isDisabled: boolean;
   seenAt: number | null;
 }
 
 /**
- * The number of checks of one organization and type that are to be monitored and have chosen exactly these locations.
- * An empty list means any location.
+ * The number of monitored checks of one organization and type that have chosen exactly these locations. An empty list
+ * means any location.
  */
 export interface ChosenLocations {
   organizationId: number;
@@ -36,14 +35,13 @@ export interface ChosenLocations {
 }
 
 /**
- * Finds the unwatched locations: those that are away while some of their checks have no other live location that can
- * run them.
- * - Disabled or deleted locations, and locations that never had an agent, are not included. People have chosen this
- * state or are still setting them up.
+ * Finds the locations that are away while some of their checks have no other live location that can run them.
+ * - Disabled or deleted locations, and those that never had an agent, are excluded: people chose this or are still
+ * setting them up.
  * - A check of any location counts for the location that was seen last.
- * - If no location is live at all, checks of any location are ignored, because another notification reports that
- * nothing is probed.
- * @param now The current time on the clock that `seenAt` uses.
+ * - If no location is live, checks of any location are ignored, because another notification reports that nothing is
+ * probed.
+ * @param now The time on the clock of `seenAt`.
  * @returns The number of affected checks by location key.
  */
 export const findUnwatchedLocations = (
@@ -70,7 +68,7 @@ export const findUnwatchedLocations = (
   for (const { organizationId, type, locations, checks } of chosen) {
     const isAny = locations.length === 0;
     if (isAny && live.length === 0) continue;
-    // There may be thousands of live locations, so only the chosen ones are passed to the rule.
+    // Only the chosen locations are passed to the rule, because thousands may be live.
     const meant = isAny ? live : locations.flatMap((key) => liveByKey.get(key) ?? []);
     if (candidateLocations({ organizationId, target: { type }, locations }, meant).length > 0) continue;
     const open = locations.flatMap((key) => {

@@ -9,10 +9,6 @@ import {
 
 const MINUTE = 60_000;
 
-/**
- * Returns the history after inspections at these minutes. An inspection without a sight knows nothing about the
- * location.
- */
 const after = (looks: readonly [minute: number, sight?: LocationObservation][]): LocationsHistory => {
   let history: LocationsHistory | null = null;
   for (const [minute, sight] of looks)

@@ -2,12 +2,11 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { RegisteredLocations } from './registered-location.ts';
 
 /**
- * Returns the locations at which probes may run: the live locations, combined with the decisions that people stored in
- * the registry.
- * - The name that agents report counts only if people gave no name. The organization that agents report never counts.
- * - A disabled location is omitted.
- * - A location that only confined agents report is omitted if the registry does not have it or has no credential for
- * it. It was deleted, or its agents are about to be shut out.
+ * Returns the locations at which probes may run.
+ * - The name that agents report counts only if people gave no name. The organization that they report never counts.
+ * - Disabled locations are omitted.
+ * - A location that only confined agents report is omitted if the registry has no entry or credential for it. It was
+ * deleted, or its agents are about to be shut out.
  */
 export const joinLocations = (live: readonly LiveLocation[], registered: RegisteredLocations): LiveLocation[] =>
   live.flatMap(({ organizationId: _said, ...location }) => {

@@ -6,10 +6,7 @@ const AHEAD_MS = 10_000;
 const MAX_MS = 3_600_000;
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/**
- * Maximum sizes of the texts of a result (UTF-16 code units) and of its lists. No limit is lower than the size that the
- * probers of Pharos send.
- */
+/** In UTF-16 code units or entries. No limit is lower than the size that the probers of Pharos send. */
 const MOST = {
   runId: 200,
   summary: 2000,
@@ -27,14 +24,12 @@ const MOST = {
   problem: 1000,
   chain: 10,
 };
-/** The first moments of the years 1 and 10000, in epoch milliseconds. */
+/** The years 1 to 9999, in epoch milliseconds. */
 const YEARS = { from: -62_135_596_800_000, to: 253_402_300_800_000 };
 
 /**
- * Validates a result that an untrusted agent may have sent. Cuts its texts and lists to the sizes that a prober of
- * Pharos sends.
- * @returns Null if no agent can have measured the result: a time is far from `now` (epoch milliseconds), or a duration
- * or code is impossible.
+ * Validates a result of an untrusted agent. Cuts its texts and lists to the sizes that a prober of Pharos sends.
+ * @returns Null if a time is far from `now`, or if a duration or code is impossible.
  */
 export const plausibleResult = (result: ProbeResult, now: number): ProbeResult | null => {
   const { checkId, revision, dueAt, startedAt, statusCode, responseTimeMs, phases, certificate } = result;
@@ -62,7 +57,7 @@ export const plausibleResult = (result: ProbeResult, now: number): ProbeResult |
   };
 };
 
-/** Returns false for NaN and infinite values. */
+/** False for NaN and infinite values. */
 const isBetween = (value: number, from: number, to: number): boolean => value >= from && value <= to;
 const isStorable = (id: number): boolean => Number.isInteger(id) && isBetween(id, 0, MAX_INTEGER);
 

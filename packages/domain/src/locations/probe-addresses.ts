@@ -5,7 +5,6 @@ export interface ProbeAddress {
   family: 'IPv4' | 'IPv6';
 }
 
-/** Returns the addresses that agents report as the source of their probes, without duplicates and invalid addresses. */
 export const probeAddresses = (addresses: readonly string[]): ProbeAddress[] =>
   [...new Set(addresses)]
     .filter((address) => ipaddr.isValid(address))

@@ -3,29 +3,24 @@ import { candidateLocations, type ProbingLocation } from '../schedule/candidate-
 import { openTo } from '../schedule/open-to.ts';
 import { wasSeenLately } from './find-unwatched-locations.ts';
 
-/** A registered location that was seen at least once. It may be live or not. */
 export interface SeenLocation {
   key: string;
-  /** The only organization whose checks the location probes. Undefined if it probes the checks of all organizations. */
+  /** Undefined if the location probes the checks of all organizations. */
   organizationId?: number | undefined;
-  /** The check types that the location could run when it was last seen. */
   types: readonly string[];
-  /** The time at which the location was last seen, in epoch milliseconds. */
   seenAt: number;
 }
 
 interface PlacedCheck {
   organizationId: number;
   target: { type: CheckType };
-  /** Keys of the locations from which the check is probed. An empty list means any location. */
+  /** Empty means any location. */
   locations: readonly string[];
 }
 
 /**
- * Reports whether no live location can run a check.
- * @returns Null if a live location can run the check. Null also if a suitable location was seen lately and may still be
- * live, or if no agent has connected yet. Otherwise `since` is the time at which the last suitable location was seen,
- * or null if it is unknown.
+ * @returns Null if a suitable location is live or may still be live, or if no agent has connected yet. Otherwise
+ * `since` is when the last suitable location was seen, or null if unknown.
  */
 export const whyNowhere = (
   check: PlacedCheck,

@@ -1,8 +1,8 @@
-/** The decisions of people about a location, and the findings of engines about its connection. */
+/** Decisions of people about a location, and findings of engines about its connection. */
 export interface RegisteredLocation {
-  /** The name that people gave to the location. Null if its agents name it. */
+  /** Null if the agents name the location. */
   name: string | null;
-  /** The only organization whose checks the location probes. Null if it probes the checks of all organizations. */
+  /** Null if the location probes the checks of all organizations. */
   organizationId: number | null;
   isDisabled: boolean;
   hasCredential: boolean;

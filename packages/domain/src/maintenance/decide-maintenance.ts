@@ -1,6 +1,5 @@
 import type { Span } from '../reports/time/span.ts';
 
-/** The properties of a maintenance window that the rules depend on. Times are epoch milliseconds. */
 export interface MaintenancePlan extends Span {
   checkIds: readonly number[];
   mutesAlerts: boolean;
@@ -12,22 +11,16 @@ export type MaintenanceState = 'scheduled' | 'in_progress' | 'completed';
 export const maintenanceStateOf = ({ from, to }: Span, now: number): MaintenanceState =>
   now < from ? 'scheduled' : now < to ? 'in_progress' : 'completed';
 
-/** The reason why each field was rejected, by the name of the field in the API. */
+/** By the name of the field in the API. */
 export type MaintenanceProblems = Partial<
   Record<'start' | 'end' | 'checks' | 'mutes_alerts' | 'left_out_of_availability', string>
 >;
 
-/**
- * Maximum age of a start in the past. A form that was open for a while may name such a start, and the maintenance then
- * begins now.
- */
+/** A form that was open for a while may send a start in the past. The maintenance then begins now. */
 const LATE_MS = 15 * 60_000;
 const MAX_MS = 31 * 86_400_000;
 
-/**
- * Validates a new maintenance window at the time `now`. A window in the past is rejected, because no one may remove
- * downtime from the figures afterwards.
- */
+/** Rejects a window in the past, because no one may remove downtime from the figures afterwards. */
 export const decideNewMaintenance = (
   plan: MaintenancePlan,
   now: number,
@@ -39,10 +32,7 @@ export const decideNewMaintenance = (
   return end === null ? { plan: { ...plan, from } } : { problems: { end } };
 };
 
-/**
- * Validates a change of the maintenance `before` at the time `now`. After the start, only the end can change. After the
- * end, nothing can change.
- */
+/** After the start, only the end can change. After the end, nothing can change. */
 export const decideChangedMaintenance = (
   before: MaintenancePlan,
   after: MaintenancePlan,

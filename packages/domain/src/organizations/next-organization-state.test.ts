@@ -58,7 +58,7 @@ test('warns an owner who does not verify the address once, two days before the s
   expect(at(NOW)).toEqual({ state: 'AC', warning: { of: 'suspension', at: suspendAt } });
   expect(at(suspendAt - 1, NOW)).toEqual({ state: 'AC', warning: null });
   expect(at(suspendAt, NOW)).toEqual({ state: 'NA', warning: null });
-  // The worker did not run in the meantime, or this installation has only just started to send mail.
+  // The worker did not run, or this installation has only just started to send mail.
   expect(at(suspendAt + DAY)).toEqual({ state: 'AC', warning: { of: 'suspension', at: suspendAt + 3 * DAY } });
 });
 
@@ -77,7 +77,6 @@ test('does not count a warning about a suspension as a warning about a pause', (
 
 test('warns two weeks before an organization is unused for six months, and then pauses it', () => {
   const lastActiveAt = Date.UTC(2026, 0, 31, 9);
-  // Six months after 31 January is 31 July.
   const pauseAt = Date.UTC(2026, 6, 31, 9);
   const at = (now: number, warnedAt: number | null = null) =>
     nextOrganizationState(facts({ lastActiveAt, warnedAt }), now);

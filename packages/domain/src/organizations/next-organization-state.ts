@@ -5,34 +5,25 @@ import { type OwnerFacts, verificationDeadline } from './verification.ts';
 const IDLE_MONTHS = 6;
 const WARNING_MS = 14 * 24 * 3_600_000;
 
-/** The facts that decide the state of an organization. Times are epoch milliseconds. */
 export interface OrganizationFacts {
   state: OrganizationState;
-  /** Whether an operator of the installation has suspended the organization. */
   isSuspended: boolean;
-  /** Whether the service has ended for the organization. */
   isRetired: boolean;
   owner: OwnerFacts;
-  /** Whether this installation can require verified addresses at all. */
   verificationIsEnforced: boolean;
-  /** Whether this installation pauses organizations that no one uses. */
   pausesUnused: boolean;
   /**
-   * The end of the paid term, while the organization owes an amount. Null if it owes nothing, or if the installation
+   * The end of the paid term for which the organization owes an amount. Null if it owes nothing, or if the installation
    * sells nothing.
    */
   unpaidSince: number | null;
-  /** Whether the organization pays for a plan or add-ons. It is then monitored even if no one signs in. */
+  /** A paying organization is monitored even if no one signs in. */
   isPaidFor: boolean;
-  /** The last time at which a person used the organization. */
   lastActiveAt: number;
-  /** The last time at which the owner was warned about a suspension or a pause. Null if the owner was never warned. */
   warnedAt: number | null;
 }
 
-/**
- * The warning that the owner must receive now, and the earliest time of the suspension or pause (epoch milliseconds).
- */
+/** `at` is the earliest time of the suspension or pause, in epoch milliseconds. */
 export interface StateWarning {
   of: 'suspension' | 'pause';
   at: number;
@@ -40,7 +31,6 @@ export interface StateWarning {
 
 export interface NextOrganizationState {
   state: OrganizationState;
-  /** Null if no warning is due. */
   warning: StateWarning | null;
 }
 
@@ -80,7 +70,7 @@ const whenIdle = ({ lastActiveAt, warnedAt }: OrganizationFacts, now: number): N
   return { state: isOver ? 'PS' : 'AC', warning: null };
 };
 
-/** Returns the time six calendar months (UTC) after the last use. */
+/** Six calendar months (UTC) after the last use. */
 const pausedWhenIdle = (lastActiveAt: number): number => {
   const date = new Date(lastActiveAt);
   return date.setUTCMonth(date.getUTCMonth() + IDLE_MONTHS);

@@ -2,19 +2,13 @@ import type { Role } from '../access/permissions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Number of days in which the current owner can object to a transfer by an operator. */
+/** In this time the current owner can object to a transfer by an operator. */
 export const OBJECTION_DAYS = 7;
 
-/** Returns the time at which a transfer takes effect that was requested at `now`, in epoch milliseconds. */
 export const transferEffectiveAt = (now: number): number => now + OBJECTION_DAYS * DAY_MS;
 
-/** The reason why a person cannot own an organization: not an admin of it, an unverified address, or the owner of another one. */
 export type OwnerObstacle = 'not-an-admin' | 'unverified' | 'owns-another';
 
-/**
- * Returns the reason why a person cannot become the owner, or null if they can. `member` is undefined if the person is
- * not a member.
- */
 export const ownerObstacle = (
   member: { role: Role; emailVerified: boolean } | undefined,
   ownsAnother: boolean,

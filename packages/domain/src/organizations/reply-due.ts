@@ -1,12 +1,9 @@
 const DAY_MS = 24 * 3_600_000;
 const BUSINESS_DAYS = 3;
-/** Calendar days until the reply, for ticket reasons that take longer than usual. */
+/** Calendar days for ticket reasons that take longer than usual. */
 const DAYS_OF: Readonly<Record<string, number>> = { 'Request for Get SSL': 15 };
 
-/**
- * Returns the time by which a ticket must be answered, in epoch milliseconds. The default is three business days
- * (Monday to Friday, UTC).
- */
+/** The default is three business days (Monday to Friday, UTC). */
 export const replyDueAt = (reason: string, createdAt: number): number => {
   const days = DAYS_OF[reason];
   if (days !== undefined) return createdAt + days * DAY_MS;

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 3_600_000;
-/** Number of days for which data is retained after the checks have stopped. */
+/** Starts when the checks have stopped. */
 const KEPT_DAYS = 60;
-/** Minimum number of days between the announcement of a deletion and the deletion. */
+/** Minimum time between the announcement of a deletion and the deletion. */
 const WARNED_DAYS = 7;
 /** An end in fewer days than this must be confirmed. */
 const SOON_DAYS = 30;
@@ -9,43 +9,32 @@ const MAX_EXTRA_DAYS = 365;
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2100-12-31';
 
-/** The end of a service, as its operators have set it. Days are in UTC, such as 2027-03-01. */
+/** As set by the operators. Days are in UTC, such as 2027-03-01. */
 export interface Deprecation {
-  /** The day from which people are notified. */
   startDate: string;
-  /** The last day of the service. */
   endDate: string;
-  /**
-   * Number of days after the last day for which an organization that pays nothing continues, so that its people can
-   * export their data.
-   */
+  /** Days of grace for a free organization after the last day, to export its data. */
   freeDays: number;
-  /** Number of days after the end of the paid term for which a paying organization continues. */
+  /** Days of grace after the paid term. */
   paidDays: number;
 }
 
-/** The state of a paid plan, and the end of its current term (epoch milliseconds). */
 export interface PaidTerm {
   status: 'active' | 'non_renewing' | 'cancelled';
   termEnd: number;
 }
 
-/** The notice that is shown. Null before the announcement and after the end. */
+/** Null before the announcement and after the end. */
 export type RetirementNotice = 'free-before' | 'free-after' | 'paid-before' | 'paid-term' | 'paid-after' | null;
 
-/** The consequences of the end of the service for one organization. Times are epoch milliseconds. */
 export interface Retirement {
   notice: RetirementNotice;
-  /** The end of the last day. Nothing is renewed after this time. */
+  /** The end of the last day, after which nothing is renewed. */
   renewalsEndAt: number;
-  /**
-   * The end of the service for this organization: the end of the last day, or the end of the paid term if it is later.
-   */
+  /** The end of the last day, or of the paid term if it is later. */
   endsAt: number;
-  /** The time at which the checks of the organization stop, after the days of grace. */
   stopsAt: number;
   isOver: boolean;
-  /** The earliest time at which the data of the organization is deleted. */
   deletedAt: number;
 }
 
@@ -53,10 +42,9 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const endOf = (day: string): number => startOf(day) + DAY_MS;
 
 /**
- * Returns the consequences of the end of the service for one organization.
  * @param paid Null if the organization never bought anything, or if the installation sells nothing.
- * @param retiredAt The time at which the checks stopped because of the end (epoch milliseconds), or null if they have
- * not stopped. The data is retained for 60 days from this time, which may be long after the planned stop.
+ * @param retiredAt When the checks stopped because of the end; null if they have not stopped. The data is retained for
+ * 60 days from this time, which may be long after the planned stop.
  */
 export const retirementOf = (
   deprecation: Deprecation,
@@ -83,16 +71,13 @@ export const retirementOf = (
   };
 };
 
-/** Checks whether the end of the service is announced. Nothing is sold after the announcement. */
+/** Nothing is sold after the announcement. */
 export const isAnnounced = ({ startDate }: Deprecation, now: number): boolean => now >= startOf(startDate);
 
 export const RETIREMENT_MAILS = ['announced', 'ends-in-30', 'ends-in-7', 'ends-in-1', 'stopped', 'deletion'] as const;
 export type RetirementMail = (typeof RETIREMENT_MAILS)[number];
 
-/**
- * Returns the mail that is due, or null before the announcement. If several mails were missed, only the last one is
- * due.
- */
+/** Returns only the last mail if several were missed. */
 export const retirementMailDue = (
   deprecation: Deprecation,
   retirement: Retirement,
@@ -106,27 +91,19 @@ export const retirementMailDue = (
   return days === undefined ? 'announced' : `ends-in-${days}`;
 };
 
-/**
- * Checks whether the data of the organization may be deleted now. `notifiedAt` is the time at which its people were
- * notified of the deletion, or null if they were not.
- */
+/** `notifiedAt` is the time of the deletion notice to the people of the organization. */
 export const mayBeDeleted = ({ deletedAt }: Retirement, notifiedAt: number | null, now: number): boolean =>
   notifiedAt !== null && now >= Math.max(deletedAt, notifiedAt + WARNED_DAYS * DAY_MS);
 
-/** Checks whether a renewal must be prevented now, because the next term would begin after the end of the service. */
+/** A renewal is prevented if the next term would begin after the end of the service. */
 export const stopsRenewal = ({ renewalsEndAt }: Retirement, paid: PaidTerm | null, now: number): boolean =>
   paid !== null && paid.status === 'active' && paid.termEnd >= renewalsEndAt && now >= renewalsEndAt - DAY_MS;
 
-/**
- * Checks whether a renewal at the given time (epoch milliseconds) takes place. `deprecation` is null if the service
- * does not end.
- */
 export const isRenewedAt = (deprecation: Deprecation | null, at: number): boolean =>
   deprecation === null || at < endOf(deprecation.endDate);
 
 /**
- * Returns the first problem of dates that an operator wants to set, or null if there is none. `field` is the name of
- * the field in the API. `confirmsSoon` confirms an end within 30 days.
+ * Validates the dates of an operator. `field` is its name in the API. `confirmsSoon` confirms an end within 30 days.
  */
 export const deprecationFault = (
   { startDate, endDate, freeDays, paidDays }: Deprecation,

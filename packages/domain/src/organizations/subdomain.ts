@@ -1,15 +1,12 @@
 export const SUBDOMAIN_MAX = 32;
 export const SUBDOMAIN_MIN = 3;
 
-/** Names that an installation uses itself, or that a visitor would attribute to it. */
+/** Names that an installation uses, or that a visitor would attribute to it. */
 const RESERVED: ReadonlySet<string> = new Set(['admin', 'api', 'app', 'login', 'mail', 'pharos', 'status', 'www']);
 
 export const isReservedSubdomain = (name: string): boolean => RESERVED.has(name);
 
-/**
- * Returns the message for people why a chosen name is invalid, or null if it is valid. The caller converts the name to
- * lower case.
- */
+/** The caller converts the name to lower case. */
 export const subdomainProblem = (name: string): string | null => {
   if (name.length < SUBDOMAIN_MIN) return 'Pharos domain name length atleast 3 characters';
   const isValid = name.length <= SUBDOMAIN_MAX && /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(name);
@@ -17,8 +14,7 @@ export const subdomainProblem = (name: string): string | null => {
 };
 
 /**
- * Derives a subdomain from the name of an organization. It consists of lower-case letters, digits and single hyphens,
- * starts and ends with a letter or digit, and has 3 to 32 characters. A name without any usable character becomes
+ * Uses lower-case letters, digits and single hyphens, 3 to 32 characters. A name without any usable character becomes
  * `team`.
  */
 export const subdomainFrom = (name: string): string => {
@@ -33,10 +29,7 @@ export const subdomainFrom = (name: string): string => {
   return slug.length < 3 ? `${slug}-team` : trim(slug.slice(0, SUBDOMAIN_MAX));
 };
 
-/**
- * Returns the nth alternative if the earlier ones are taken: `acme`, `acme-2`, `acme-3` and so on. It is never longer
- * than allowed.
- */
+/** Returns `acme`, `acme-2`, `acme-3` and so on, never longer than allowed. */
 export const subdomainAlternative = (base: string, n: number): string => {
   if (n === 1) return base;
   const ending = `-${n}`;

@@ -1,4 +1,4 @@
-/** Ticket reasons for requests about the ownership, which an admin who is not the owner can submit. */
+/** An admin who is not the owner can submit these requests about the ownership. */
 export const TRANSFER = 'Request for Transfer ownership';
 export const DELETION = 'Request for Delete account';
 
@@ -8,9 +8,6 @@ const letters = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/**
- * Returns the intended reason. A text that differs from a restricted reason only in case, punctuation or character form
- * counts as that reason.
- */
+/** Treats a text that differs from a restricted reason only in case, punctuation or character form as that reason. */
 export const reasonMeant = (reason: string): string =>
   [TRANSFER, DELETION].find((each) => letters(each) === letters(reason)) ?? reason;

@@ -1,7 +1,4 @@
-/**
- * The names that Unicode CLDR retains for compatibility, with the current names of these zones in the IANA time zone
- * database.
- */
+/** Names that Unicode CLDR retains for compatibility, with their current names in the IANA time zone database. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -25,8 +22,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the current name of a zone in the IANA time zone database, such as "Asia/Kolkata" for "Asia/Calcutta".
- * Returns null if the name is not a zone.
+ * Returns the current IANA name, such as "Asia/Kolkata" for "Asia/Calcutta". Returns null if the name is not a zone.
  */
 export const canonicalTimeZone = (name: string): string | null => {
   // An offset is not the name of a zone.
@@ -39,7 +35,7 @@ export const canonicalTimeZone = (name: string): string | null => {
   }
 };
 
-/** Returns all zones by their canonical names, first UTC and then in alphabetical order. */
+/** UTC is first, then in alphabetical order. */
 export const timeZones = (): string[] => {
   const names = Intl.supportedValuesOf('timeZone').map((name) => canonicalTimeZone(name) ?? name);
   return ['UTC', ...[...new Set(names)].filter((name) => name !== 'UTC').sort()];

@@ -18,7 +18,6 @@ const answered = (figures: Partial<Extract<PairAnswer, { outcome: 'answered' }>>
   ...figures,
 });
 
-/** The finding for each letter in a sequence of pair inspections, which are half a minute apart. */
 const LETTERS: Record<string, [PairAnswer, Connection]> = {
   '.': [answered(), 'connected'],
   n: [answered({ isReady: false }), 'connected'],
@@ -41,7 +40,6 @@ const follow = (looks: string, before: PairHistory | null = null, from = 0): Pai
     return history;
   });
 };
-/** Returns the indexes of the inspections at which operators must be notified, counted from 0. */
 const notifiedAt = (looks: string, stoppedAt: number | null = null): number[] =>
   follow(looks).flatMap((history, index) => (isTroubleDue(history, { stoppedAt }) ? [index] : []));
 

@@ -1,16 +1,16 @@
 import type { Reference } from '../isolation/judge-references.ts';
 
-/** Whether this installation itself is connected. `unknown` means that nothing proves or disproves the connection. */
+/** `unknown`: nothing proves or disproves the connection. */
 export type Connection = 'connected' | 'isolated' | 'unknown';
 
-/** Time for which a response from a host on the public Internet proves a connection. */
+/** Time for which a response from a public host proves a connection. */
 const PROVES_FOR_MS = 90_000;
 
 /**
- * Judges whether this installation is connected, while the other installation of the pair does not respond.
+ * Judges whether this installation is connected, while the other one does not respond.
  * - `references` are probed again at each inspection. References that never answered prove nothing.
- * - `lastAnswerAt` is the time at which a public target last answered a probe of this installation. It counts only if
- * it is after `silentSince`, the time at which the other installation became silent.
+ * - `lastAnswerAt` is when a public target last answered a probe of this installation. It counts only after
+ * `silentSince`, when the other installation became silent.
  * - All times are milliseconds of one clock.
  */
 export const judgeConnection = (

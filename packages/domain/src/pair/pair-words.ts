@@ -1,9 +1,6 @@
 import type { PairTrouble } from '@pharos/contract/rest/pair/pair.ts';
 
-/**
- * The texts that describe a problem of the other installation to the operator: `now` while it lasts, and `before` after
- * its end.
- */
+/** `now` while the problem lasts, and `before` after its end. */
 export const PAIR_WORDS: Record<PairTrouble, { now: string; before: string }> = {
   'no-answer': { now: 'It does not answer', before: 'It did not answer' },
   refused: {

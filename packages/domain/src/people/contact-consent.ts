@@ -1,5 +1,4 @@
 /**
- * Whether a contact has agreed to receive alerts.
  * - `not-asked`: on a private installation, the organization vouches for its contacts.
  * - `asked`: a link was mailed, and nothing else is sent until the contact opens it.
  */

@@ -2,13 +2,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Time for which the link of an invitation is valid, in milliseconds. */
 export const INVITATION_MS = 7 * DAY;
 
 /**
- * The maximum number of unsolicited mails to one address within any period of `windowMs`: from one organization
- * (`ofOne`) and from all organizations together (`ofAll`). `ofOne` is smaller, so that no organization uses up the
- * mails of all. Mails that people cause and mails that visitors cause are counted separately.
+ * The maximum number of unsolicited mails to one address within `windowMs`: from one organization (`ofOne`) and from
+ * all together (`ofAll`). `ofOne` is smaller, so that no organization uses up the mails of all. Mails caused by people
+ * and by visitors are counted separately.
  */
 export const MAILS_TO_ONE_ADDRESS = [
   { windowMs: MINUTE, ofOne: 1, ofAll: 2 },
@@ -28,10 +27,7 @@ export const UNSOLICITED_MAILS_PER_HOUR = {
   invitedPeopleOnly: { people: 200, visitors: 100 },
 } as const;
 
-/**
- * Returns the mailbox that receives a mail to the address with most providers. The part after `+` does not name a
- * different mailbox (RFC 5233, subaddresses).
- */
+/** Ignores the part after `+` (RFC 5233, subaddresses), which does not name a different mailbox with most providers. */
 export const mailboxOf = (email: string): string => {
   const at = email.lastIndexOf('@');
   const plus = email.slice(0, at).indexOf('+');

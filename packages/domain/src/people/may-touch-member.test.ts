@@ -7,7 +7,7 @@ const OTHER_ADMIN = { id: 3, role: 'AD' } as const;
 const READER = { id: 4, role: 'ST' } as const;
 const OTHER_READER = { id: 5, role: 'ST' } as const;
 
-/** The allowed changes of each pair. All other changes are rejected. */
+/** All other changes are rejected. */
 const TABLE = [
   ['the owner', OWNER, 'themself', OWNER, 'mails application'],
   ['the owner', OWNER, 'an admin', ADMIN, 'role mails application remove'],

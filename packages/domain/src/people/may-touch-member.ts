@@ -1,10 +1,9 @@
 import type { Role } from '../access/permissions.ts';
 
-/** A change to a member: another role, mails on or off, availability as a recipient of alerts, removal, or leaving. */
+/** `mails`: mails on or off. `application`: availability as a recipient of alerts. */
 export type MemberChange = 'role' | 'mails' | 'application' | 'remove' | 'leave';
 
 interface Member {
-  /** The ID of the membership. */
   id: number;
   role: Role;
 }
@@ -16,7 +15,7 @@ const NO_PERMISSION = 'You do not have permission to perform this action.';
  * organization.
  * - No one can change the owner's role or membership, or their own.
  * - Only the owner decides which mails the owner receives.
- * - Readers can decide which mails they receive themselves, and can change nothing else.
+ * - Readers can change only which mails they receive themselves.
  * - Everyone except the owner may leave.
  */
 export const mayTouchMember = (actor: Member, target: Member, change: MemberChange): string | null => {

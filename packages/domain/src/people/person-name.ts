@@ -3,7 +3,7 @@ export interface PersonName {
   lastName: string;
 }
 
-/** Splits a name at the last space, because people type the last name last. A single word is a first name. */
+/** Splits at the last space, because people type the last name last. A single word is a first name. */
 export const splitName = (fullName: string): PersonName => {
   const space = fullName.lastIndexOf(' ');
   return space < 0

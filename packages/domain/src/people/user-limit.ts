@@ -1,8 +1,7 @@
-/** Maximum number of contacts of one organization. The plan's limit of users does not count contacts. */
+/** Contacts do not count towards the plan's limit of users. */
 export const CONTACTS_MAX = 1000;
 
 /**
- * Returns the reason why there is no room for one more user, or null if there is room.
  * @param taken The number of members and open invitations. Each invitation can become a member at any time.
  * @param canUpgrade Whether a higher plan can be bought now.
  */

@@ -1,8 +1,5 @@
-/** The add-ons that an organization buys in addition to its plan. */
 export interface AddOns {
-  /** The number of checks in addition to those of the plan: one of `CHECK_STEPS`. */
   checks: number;
-  /** Whether badges are included. */
   badges: boolean;
 }
 
@@ -11,24 +8,20 @@ export const NO_ADD_ONS: AddOns = { checks: 0, badges: false };
 export const PERIODS = ['month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** The packs that are sold, and the number of checks that each pack adds. */
+/** The number of checks in each pack. */
 export const PACKS = { ten: 10, twentyfive: 25, fifty: 50 } as const;
 export type Pack = keyof typeof PACKS;
 
-/** Maximum number of checks that can be added. */
 export const MAX_ADD_ON_CHECKS = 1000;
 
-/**
- * The number of added checks up to which each pack is sold: first packs of ten, then packs of twenty-five, then packs
- * of fifty.
- */
+/** The number of added checks up to which each pack is sold. */
 export const TIERS: readonly (readonly [pack: Pack, until: number])[] = [
   ['ten', 250],
   ['twentyfive', 500],
   ['fifty', MAX_ADD_ON_CHECKS],
 ];
 
-/** Returns the number of packs of each size that add up to this number of checks. Returns null if no packs do. */
+/** Returns the packs that add up to this number of checks, or null if none do. */
 export const packsOf = (checks: number): Readonly<Record<Pack, number>> | null => {
   if (!Number.isInteger(checks) || checks < 0 || checks > MAX_ADD_ON_CHECKS) return null;
   const packs: Record<Pack, number> = { ten: 0, twentyfive: 0, fifty: 0 };
@@ -40,10 +33,7 @@ export const packsOf = (checks: number): Readonly<Record<Pack, number>> | null =
   return Object.values(packs).every(Number.isInteger) ? packs : null;
 };
 
-/**
- * All numbers of checks that can be added, in ascending order: in steps of 10 up to 250, of 25 up to 500, and of 50 up
- * to 1000.
- */
+/** All numbers of checks that can be added: in steps of 10 up to 250, of 25 up to 500, and of 50 up to 1000. */
 export const CHECK_STEPS: readonly number[] = [
   0,
   ...TIERS.flatMap(([pack, until], tier) => {
@@ -53,16 +43,11 @@ export const CHECK_STEPS: readonly number[] = [
   }),
 ];
 
-/**
- * Returns the next higher or lower number of checks that can be added. Returns the maximum or 0 if there is no further
- * step.
- */
 export const stepOfChecks = (checks: number, by: 1 | -1): number =>
   by === 1
     ? (CHECK_STEPS.find((step) => step > checks) ?? MAX_ADD_ON_CHECKS)
     : (CHECK_STEPS.findLast((step) => step < checks) ?? 0);
 
-/** The ID of an add-on at the billing provider, which includes the period. */
 export type AddOnId = `${'ten_check' | 'twentyfive_check' | 'fifty_check' | 'badge'}_${'monthly' | 'yearly'}`;
 
 const SUFFIX = { month: 'monthly', year: 'yearly' } as const;
@@ -70,7 +55,6 @@ const SUFFIX = { month: 'monthly', year: 'yearly' } as const;
 export const packId = (pack: Pack, period: Period): AddOnId => `${pack}_check_${SUFFIX[period]}`;
 export const badgeId = (period: Period): AddOnId => `badge_${SUFFIX[period]}`;
 
-/** Returns the ID of a plan at the billing provider, which includes the period. */
 export const planId = (plan: string, period: Period): string => `${plan.toLowerCase()}_${SUFFIX[period]}`;
 
 export interface AddOnQuantity {
@@ -80,14 +64,13 @@ export interface AddOnQuantity {
 
 /**
  * Returns packs for a number of checks that is not sold but that the billing provider may have recorded: packs of ten,
- * and one pack of twenty-five if needed.
+ * and one of twenty-five if needed.
  */
 const oddPacks = (checks: number): Record<Pack, number> => {
   const twentyfive = checks % 10 === 5 ? 1 : 0;
   return { ten: Math.max(0, Math.floor((checks - twentyfive * PACKS.twentyfive) / PACKS.ten)), twentyfive, fifty: 0 };
 };
 
-/** Converts add-ons to the list of the billing provider. Add-ons with a quantity of 0 are omitted. */
 export const addOnQuantities = ({ checks, badges }: AddOns, period: Period): AddOnQuantity[] => {
   const packs = packsOf(checks) ?? oddPacks(checks);
   const all = (Object.keys(PACKS) as Pack[]).map((pack) => ({ id: packId(pack, period), quantity: packs[pack] }));
@@ -95,8 +78,8 @@ export const addOnQuantities = ({ checks, badges }: AddOns, period: Period): Add
 };
 
 /**
- * Converts a list of the billing provider, of either period, to add-ons. Every combination of packs counts, because the
- * provider's records decide what was bought. Unknown add-ons are ignored.
+ * Converts a list of the billing provider, of either period. Accepts every combination of packs, because the provider's
+ * records decide what was bought. Ignores unknown add-ons.
  */
 export const addOnsOf = (list: readonly { id: string; quantity: number }[]): AddOns => {
   const quantityOf = (name: string): number =>

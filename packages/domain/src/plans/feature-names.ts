@@ -1,6 +1,5 @@
 import type { PlanFeature } from './plans.ts';
 
-/** The display names of the plan features. */
 export const FEATURE_NAMES: Record<PlanFeature, string> = {
   request_timeout: 'Request timeout of your choice',
   basic_authentication: 'Basic authentication',

@@ -1,8 +1,8 @@
 import { type Deprecation, isAnnounced } from '../organizations/retirement.ts';
 
 /**
- * Checks whether an organization can buy more now. Upgrades may be suspended. Nothing is sold after the end of the
- * service is announced. `deprecation` is null if the service does not end.
+ * Nothing is sold while upgrades are suspended, or after the end of the service is announced. `deprecation` is null if
+ * the service does not end.
  */
 export const isForSale = (
   { upgradesAreSuspended, deprecation }: { upgradesAreSuspended: boolean; deprecation: Deprecation | null },

@@ -3,21 +3,15 @@ import { hasHigherPlan, limitsOf, type PlanEntitlement, planInForce } from './pl
 interface Asked {
   entitlement: PlanEntitlement;
   now: number;
-  /** Whether more can be bought now. */
   isForSale: boolean;
 }
 
-/** Checks whether a higher plan can be bought now. */
 export const canUpgrade = ({ entitlement, now, isForSale }: Asked): boolean =>
   isForSale && !entitlement.unlocked && hasHigherPlan(planInForce(entitlement, now));
 
-/** Returns advice such as "Delete one, or upgrade.". The second part is omitted if no higher plan can be bought. */
+/** Returns advice such as "Delete one, or upgrade.", without the second part if no higher plan can be bought. */
 const advice = (what: string, asked: Asked): string => (canUpgrade(asked) ? `${what}, or upgrade.` : `${what}.`);
 
-/**
- * Returns the message for people why an organization with `count` objects of this kind cannot have one more. Returns
- * null if the plan has room.
- */
 export const limitProblem = (what: 'checks' | 'integrations', asked: Asked & { count: number }): string | null => {
   const { entitlement, now, count } = asked;
   const limit = limitsOf(entitlement, now)[what];
@@ -27,10 +21,6 @@ export const limitProblem = (what: 'checks' | 'integrations', asked: Asked & { c
   return `The ${plan} plan has room for ${limit} ${what}, and they are all in use. ${advice('Delete one', asked)}`;
 };
 
-/**
- * Returns the message for people why this number of checks cannot be monitored at the same time. Returns null if the
- * plan has room.
- */
 export const runningProblem = (asked: Asked & { running: number }): string | null => {
   const limit = limitsOf(asked.entitlement, asked.now).checks;
   if (asked.running <= limit) return null;

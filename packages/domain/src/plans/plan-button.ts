@@ -1,6 +1,5 @@
 import type { PlanName } from './plans.ts';
 
-/** The action of a plan's button: try, buy or choose the plan, change its add-ons, or downgrade to it. */
 export type PlanButtonKind = 'try' | 'activate' | 'choose' | 'add-ons' | 'downgrade' | 'request-downgrade';
 
 export interface PlanButton {
@@ -15,10 +14,7 @@ const TRY: PlanButton = { kind: 'try', label: 'Try this Plan' };
 const ADD: PlanButton = { kind: 'add-ons', label: 'Add / Remove Checks' };
 const CHOOSE: PlanButton = { kind: 'choose', label: 'Choose Plan' };
 
-/**
- * Returns the button of the plan `target` for an organization on the plan `current`. The labels are those in the
- * specification of the account area.
- */
+/** The labels are those in the specification of the account area. */
 export const planButton = (current: PlanName, target: PlanName, isTrial: boolean): PlanButton => {
   switch (current) {
     case 'SPROUT':

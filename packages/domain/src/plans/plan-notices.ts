@@ -6,13 +6,11 @@ import { unpaidAt } from './unpaid.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Days before the end of a trial on which the admins receive a reminder. */
 const TRIAL_REMINDER_DAYS = [7, 1] as const;
-/** Days before the end of a grant on which the admins of the organization receive a reminder. */
 const GRANT_REMINDER_DAYS = 7;
 /** Maximum delay after which an end is still announced. */
 const TOLD_LATE_MS = 7 * DAY_MS;
-/** Days before the renewal of a yearly term on which the admins receive a reminder. */
+/** Days before the renewal of a yearly term. */
 const RENEWAL_REMINDER_DAYS = 14;
 
 export type PlanNoticeKind =
@@ -24,23 +22,21 @@ export type PlanNoticeKind =
   | 'above-limits'
   | 'renewal';
 
-/** A notice that the admins of an organization receive once. */
 export interface PlanNotice {
   kind: PlanNoticeKind;
-  /** The time at which the subject of the notice began or ends, in epoch milliseconds. */
+  /** The time at which the subject of the notice began or ends. */
   since: number;
-  /** The day of the notice, counted from `since`. Negative for a day before it. */
+  /** Counted from `since`; negative before it. */
   day: number;
 }
 
-/** The facts that decide which notices are due. */
 export interface NoticeFacts {
   entitlement: PlanEntitlement;
   /** Null if nothing was ever bought. */
   payment: Pick<Payment, 'period' | 'nextBillingAt' | 'unpaidSince'> | null;
 }
 
-/** Returns the notices that are due at `now`. Of each kind, only the latest one is returned. */
+/** Returns only the latest notice of each kind. */
 export const planNotices = ({ entitlement, payment }: NoticeFacts, now: number): PlanNotice[] => [
   ...trialNotices(entitlement, payment !== null, now),
   ...grantNotices(entitlement, now),
@@ -56,7 +52,7 @@ export const planNotices = ({ entitlement, payment }: NoticeFacts, now: number):
       ]),
 ];
 
-/** Returns the notices about payments. While an amount is owed, no renewal is announced. */
+/** While an amount is owed, no renewal is announced. */
 const paymentNotices = (
   { period, nextBillingAt, unpaidSince }: NonNullable<NoticeFacts['payment']>,
   now: number,
@@ -81,7 +77,7 @@ const trialNotices = (entitlement: PlanEntitlement, hasPaid: boolean, now: numbe
   return days === undefined ? [] : [{ kind: 'trial-ending', since, day: -days }];
 };
 
-/** Returns one notice for all grants that end at the same time. Grants of less than a week have no reminder. */
+/** Returns one notice for grants that end at the same time. Grants of less than a week have no reminder. */
 const grantNotices = ({ grants }: PlanEntitlement, now: number): PlanNotice[] => {
   const reminderOf = (endsAt: number): number => endsAt - GRANT_REMINDER_DAYS * DAY_MS;
   const reminded = grants.filter(({ givenAt, endsAt }) => givenAt < reminderOf(endsAt)).map(({ endsAt }) => endsAt);

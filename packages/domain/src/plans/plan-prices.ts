@@ -12,7 +12,7 @@ import {
 } from './add-ons.ts';
 import type { PlanName } from './plans.ts';
 
-/** Price per month with monthly payment, in cents. Null if the plan is not for sale. */
+/** Price per month with monthly payment. Null if the plan is not for sale. */
 export const MONTHLY_PRICE_CENTS: Record<PlanName, number | null> = {
   SPROUT: 0,
   BLOSSOM: 1100,
@@ -23,31 +23,25 @@ export const MONTHLY_PRICE_CENTS: Record<PlanName, number | null> = {
 const MONTHLY_PACK_CENTS: Record<Pack, number> = { ten: 500, twentyfive: 1100, fifty: 2000 };
 const MONTHLY_BADGE_CENTS = 300;
 
-/**
- * Returns the price of a unit for a period in cents, calculated from its monthly price. A year costs twelve months less
- * 20%, in whole cents.
- */
+/** A year costs twelve months less 20%, in whole cents. */
 export const priceOfPeriod = (monthlyCents: number, period: Period): number =>
   period === 'month' ? monthlyCents : Math.round(monthlyCents * 12 * 0.8);
 
-/** Returns the price of a plan for a period in cents. Returns null if the plan is not for sale. */
 export const planPrice = (plan: PlanName, period: Period): number | null => {
   const monthly = MONTHLY_PRICE_CENTS[plan];
   return monthly === null ? null : priceOfPeriod(monthly, period);
 };
 
-/** Returns the price of one pack for a period in cents. */
 export const packPrice = (pack: Pack, period: Period): number => priceOfPeriod(MONTHLY_PACK_CENTS[pack], period);
 export const badgePrice = (period: Period): number => priceOfPeriod(MONTHLY_BADGE_CENTS, period);
 
-/** A purchase: a plan with its add-ons, paid per period. A free plan with add-ons is paid for too. */
+/** A plan with its add-ons. A free plan with add-ons is paid for too. */
 export interface Purchase {
   plan: PlanForSale;
   period: Period;
   addOns: AddOns;
 }
 
-/** Returns the price of a purchase for its period in cents. */
 export const priceOf = ({ plan, period, addOns }: Omit<Purchase, 'plan'> & { plan: PlanName }): number => {
   const base = planPrice(plan, period) ?? 0;
   return addOnQuantities(addOns, period).reduce(
@@ -58,9 +52,8 @@ export const priceOf = ({ plan, period, addOns }: Omit<Purchase, 'plan'> & { pla
 
 interface AddOnPrice {
   period: Period;
-  /** The price of one unit for the period. */
   cents: number;
-  /** The number of checks that one unit adds. 0 for the badges. */
+  /** The number of checks per unit. 0 for the badges. */
   checks: number;
 }
 
@@ -71,15 +64,13 @@ const addOnPrices = (period: Period): (readonly [AddOnId, AddOnPrice])[] => [
   [badgeId(period), { period, cents: badgePrice(period), checks: 0 }],
 ];
 
-/** Returns the maximum quantity of an add-on. For a pack, it is the number of packs in its tier. */
+/** For a pack, the maximum is the number of packs in its tier. */
 export const mostOf = (id: AddOnId): number => {
   const all = addOnQuantities({ checks: MAX_ADD_ON_CHECKS, badges: true }, ADD_ON_PRICES.get(id)?.period ?? 'month');
   return all.find((each) => each.id === id)?.quantity ?? 0;
 };
 
-/** All add-ons by their ID at the billing provider. */
 export const ADD_ON_PRICES: ReadonlyMap<AddOnId, AddOnPrice> = new Map(PERIODS.flatMap(addOnPrices));
 
-/** The plans that are for sale, the cheapest first. */
 export const PLANS_FOR_SALE = ['SPROUT', 'BLOSSOM', 'GARDEN'] as const satisfies readonly PlanName[];
 export type PlanForSale = (typeof PLANS_FOR_SALE)[number];

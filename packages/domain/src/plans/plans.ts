@@ -37,7 +37,7 @@ const LIMITS: Record<PlanName, PlanLimits> = {
   ESTATE: { checks: 100, integrations: 20, users: 100, historyMonths: 24, statusPages: 5 },
 };
 
-/** Limits without billing, which are higher than any real usage. Clients expect a number. */
+/** The limits without billing, higher than any real usage. Clients expect a number. */
 const UNLOCKED: PlanLimits = {
   checks: 1_000_000,
   integrations: 1000,
@@ -46,7 +46,7 @@ const UNLOCKED: PlanLimits = {
   statusPages: 1_000_000,
 };
 
-/** The cheapest plan that has each feature. A feature that is not listed here is part of every plan. */
+/** The cheapest plan with each feature. Other features are part of every plan. */
 const CHEAPEST: Partial<Record<PlanFeature, PlanName>> = {
   basic_authentication: 'BLOSSOM',
   custom_header: 'BLOSSOM',
@@ -60,37 +60,27 @@ const CHEAPEST: Partial<Record<PlanFeature, PlanName>> = {
   incident_log: 'GARDEN',
 };
 
-/** The plan, trial, add-ons and grants of an organization. All code that checks what is in force uses this type. */
+/** All code that checks what is in force uses this type. */
 export interface PlanEntitlement {
-  /** The paid plan, or the free plan. */
   plan: PlanName;
-  /**
-   * The time at which a plan that is not renewed is replaced by the free plan, in epoch milliseconds. Null if the plan
-   * does not end.
-   */
+  /** The time at which the free plan replaces a plan that is not renewed; null if it does not end. */
   endsAt: number | null;
-  /** A plan that the organization tries free of charge, until `endsAt` (epoch milliseconds). */
+  /** Free of charge until `endsAt`. */
   trial: { plan: PlanName; endsAt: number } | null;
-  /** The paid add-ons. They end together with the plan. */
+  /** The paid add-ons, which end together with the plan. */
   addOns: AddOns;
-  /** The grants that operators gave. Grants that have ended may be included. */
+  /** May include grants that have ended. */
   grants: readonly Grant[];
-  /**
-   * The time since which the usage has exceeded the limits (epoch milliseconds). Null if it does not exceed them, or if
-   * that was not detected yet.
-   */
+  /** The time since which the usage has exceeded the limits. Null if it does not, or if that was not detected yet. */
   aboveLimitsSince: number | null;
-  /** Whether billing is switched off on this installation, which unlocks everything. */
   unlocked: boolean;
 }
 
-/** A plan with the paid add-ons. */
 export interface PlanInForce {
   plan: PlanName;
   addOns: AddOns;
 }
 
-/** Returns the entitlement of a plan as it is sold: without a trial, an end, add-ons or grants. */
 export const entitlementOf = (plan: PlanName): PlanEntitlement => ({
   plan,
   endsAt: null,
@@ -103,15 +93,13 @@ export const entitlementOf = (plan: PlanName): PlanEntitlement => ({
 
 const rank = (plan: PlanName): number => PLANS.indexOf(plan);
 
-/** Checks whether there is a higher plan to upgrade to. GARDEN is the highest plan that can be chosen. */
+/** GARDEN is the highest plan that can be chosen. */
 export const hasHigherPlan = (plan: PlanName): boolean => rank(plan) < rank('GARDEN');
 
-/** Checks whether the first plan is above the second one. */
 export const isHigherPlan = (plan: PlanName, than: PlanName): boolean => rank(plan) > rank(than);
 
 /**
- * Returns what is in force at `now`: the highest of the paid, tried and granted plans, with the paid add-ons. No other
- * code implements this rule.
+ * Returns the highest of the paid, tried and granted plans, with the paid add-ons. No other code implements this rule.
  */
 export const inForce = (entitlement: PlanEntitlement, now: number): PlanInForce => {
   const { plan: own, addOns } = subscribedTo(entitlement, now);
@@ -120,10 +108,7 @@ export const inForce = (entitlement: PlanEntitlement, now: number): PlanInForce 
   return { plan, addOns };
 };
 
-/**
- * Returns what is paid for or tried at `now`, without grants. A running trial replaces a lower plan. A plan that is not
- * renewed ends in the free plan.
- */
+/** Returns what is paid for or tried, without grants. A running trial replaces a lower plan. */
 export const subscribedTo = (
   { plan, endsAt, trial, addOns, unlocked }: PlanEntitlement,
   now: number,
@@ -135,10 +120,8 @@ export const subscribedTo = (
   return isTrial ? { plan: trial.plan, isTrial, addOns: paid.addOns } : { ...paid, isTrial };
 };
 
-/** Returns the plan in force at `now`. */
 export const planInForce = (entitlement: PlanEntitlement, now: number): PlanName => inForce(entitlement, now).plan;
 
-/** Returns the limits at `now`: those of the plan in force, plus the add-on checks and the grants in force. */
 export const limitsOf = (entitlement: PlanEntitlement, now: number): PlanLimits => {
   if (entitlement.unlocked) return UNLOCKED;
   const { plan, addOns } = inForce(entitlement, now);
@@ -148,16 +131,13 @@ export const limitsOf = (entitlement: PlanEntitlement, now: number): PlanLimits 
   return limits;
 };
 
-/** Returns the cheapest plan that offers the feature. */
 export const cheapestPlanWith = (feature: PlanFeature): PlanName => CHEAPEST[feature] ?? 'SPROUT';
 
-/** Checks whether a plan offers the feature. */
 export const planOffers = (plan: PlanName, feature: PlanFeature): boolean =>
   rank(plan) >= rank(cheapestPlanWith(feature));
 
 export const planHasFeature = (entitlement: PlanEntitlement, feature: PlanFeature, now: number): boolean =>
   planOffers(planInForce(entitlement, now), feature);
 
-/** Returns the longest history of any plan, in months. */
 export const longestHistoryMonths = (): number =>
   Math.max(...Object.values(LIMITS).map((limits) => limits.historyMonths));

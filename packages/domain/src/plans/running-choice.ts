@@ -6,13 +6,12 @@ interface PlannedCheck {
 export interface RunningChoice {
   pauses: number[];
   restarts: number[];
-  /** Chosen IDs that are not among the checks. */
   missing: number[];
 }
 
 /**
- * Returns the changes after which exactly the chosen checks run. `checks` contains the running checks and the checks
- * that the plan paused. Checks that people paused are not included and remain paused.
+ * Returns the changes after which exactly the chosen checks run. `checks` excludes checks that people paused, which
+ * remain paused.
  */
 export const runningChoice = (checks: readonly PlannedCheck[], chosen: readonly number[]): RunningChoice => {
   const wanted = new Set(chosen);
@@ -25,6 +24,5 @@ export const runningChoice = (checks: readonly PlannedCheck[], chosen: readonly 
   };
 };
 
-/** Checks whether the plan has room again for all checks that it paused. */
 export const mayRestartAll = (running: number, pausedByPlan: number, limit: number): boolean =>
   pausedByPlan > 0 && running + pausedByPlan <= limit;

@@ -5,12 +5,10 @@ import { type Purchase, planPrice, priceOf } from './plan-prices.ts';
 import { type PlanEntitlement, type PlanName, planInForce, subscribedTo } from './plans.ts';
 import { suspensionOf } from './unpaid.ts';
 
-/** The status of the payment card of an organization. */
 export type CardStatus = 'valid' | 'expiring' | 'expired' | 'failed';
 
 /**
- * The payment data of a subscription, as last reported by the billing provider. Times are epoch milliseconds, and
- * amounts are whole cents.
+ * The payment data as last reported by the billing provider. Times are epoch milliseconds, and amounts are whole cents.
  */
 export interface Payment {
   status: 'active' | 'non_renewing' | 'cancelled';
@@ -19,71 +17,58 @@ export interface Payment {
   termStart: number;
   termEnd: number;
   nextBillingAt: number | null;
-  /** The purchase for the next term, if a change was agreed. Null if nothing changes. */
   nextTerm: Purchase | null;
-  /** The end of the term that was paid for, if a later charge has failed. Null while nothing is owed. */
+  /** The end of the paid term, if a later charge has failed. Null while nothing is owed. */
   unpaidSince: number | null;
-  /**
-   * The owed amount. Null if nothing is owed, or if the provider's records were read by a version that did not store
-   * the amount.
-   */
+  /** Null if nothing is owed, or if the provider's records were read by a version that did not store the amount. */
   owedCents: number | null;
-  /** Null if there is no card. */
   cardStatus: CardStatus | null;
   refundableCents: number;
   promotionalCents: number;
-  /** The part of `promotionalCents` that operators granted, as Pharos recorded it. */
+  /** The part of `promotionalCents` that operators granted. */
   credits: readonly Credit[];
 }
 
-/** The part of the payment data that is in the billing provider's records. */
 export type RecordedPayment = Omit<Payment, 'cardStatus' | 'credits'>;
 
-/** The amounts of the next payment, in cents. */
 export interface NextPayment {
-  /** The amount that is charged to the card. */
   cents: number;
-  /** The amount that is paid from credit. */
   creditCents: number;
 }
 
-/** The subscription or trial of an organization. Times are epoch milliseconds, and null if there is no such time. */
+/** Times are epoch milliseconds. */
 export interface Subscription {
-  /** The plan in force, which can be a granted one. */
+  /** The plan in force, possibly a granted one. */
   plan: PlanName;
-  /** The plan that is paid for or tried. All following fields describe this plan. */
+  /** The plan that is paid for or tried. The following fields describe it. */
   subscribedPlan: PlanName;
   status: 'in_trial' | Payment['status'];
-  /** Null if nothing is sold on this installation. */
+  /** Null without billing. */
   startedAt: number | null;
   trialEnd: number | null;
   period: Period;
-  /** Price per period without add-ons, in cents. */
+  /** Per period, without add-ons. */
   priceCents: number;
-  /** Price per period with add-ons, in cents. */
+  /** Per period, with add-ons. */
   totalCents: number;
   addOns: AddOns;
   termStart: number | null;
   termEnd: number | null;
   nextBillingAt: number | null;
-  /** Null if there is no next payment. */
   nextPayment: NextPayment | null;
   nextTerm: Purchase | null;
   owedCents: number | null;
-  /** The problem with the card, or null if there is none. */
   cardTrouble: Exclude<CardStatus, 'valid'> | null;
   suspendedFrom: number | null;
   refundableCents: number;
   promotionalCents: number;
-  /** Credits that operators granted for the next payments and that are not used up. */
   credits: readonly Credit[];
-  /** Grants that operators gave in addition and that are in force. */
   grants: readonly Grant[];
 }
 
 /**
- * Returns the subscription in force at `now`. A trial raises the plan, and the paid plan follows after it. While an
- * amount is owed, the term is the last term that was paid for.
+ * A trial raises the plan, and the paid plan follows. While an amount is owed, the term is the last one that was paid
+ * for.
  * @param payment Null if nothing was ever bought.
  * @param createdAt The creation time of the organization.
  */
@@ -123,10 +108,7 @@ export const subscriptionOf = (
   };
 };
 
-/**
- * Returns the next payment: the price of the next term, of which credit is used first. Returns null if there is no next
- * payment.
- */
+/** Returns the price of the next term, of which credit is used first. */
 export const nextPaymentOf = (
   { plan, addOns }: Pick<PlanEntitlement, 'plan' | 'addOns'>,
   { nextBillingAt, nextTerm, period, refundableCents, promotionalCents, credits }: Payment,
@@ -137,7 +119,6 @@ export const nextPaymentOf = (
   return { cents: price - creditCents, creditCents };
 };
 
-/** The subscription on an installation without billing: nothing costs money, begins or ends. */
 const UNLOCKED: Subscription = {
   plan: 'ESTATE',
   subscribedPlan: 'ESTATE',

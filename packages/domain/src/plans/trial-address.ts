@@ -1,6 +1,6 @@
 /**
- * Returns the form of an address under which trials are counted: in lower case, without the part after a plus sign.
- * Most mail servers deliver both forms to the same mailbox (RFC 5233).
+ * Returns the form under which trials are counted: in lower case, without the part after a plus sign. Most mail servers
+ * deliver both forms to the same mailbox (RFC 5233).
  */
 export const trialAddress = (email: string): string => {
   const address = email.trim().toLowerCase();

@@ -2,32 +2,23 @@ import { isAddressHost } from './is-address-host.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Interval between two lookups of the record of a verified domain. A missing record is looked up every hour. */
+/** A missing record is looked up every hour instead. */
 export const CNAME_CHECKED_EVERY_MS = 24 * HOUR_MS;
-/** Time for which a record must be missing before the admins are notified. */
 const TOLD_AFTER_MS = 24 * HOUR_MS;
-/** Time for which a record must be missing before the page is no longer served on its domain. */
 const LOST_AFTER_MS = 72 * HOUR_MS;
 
-/** The CNAME record that proves a custom domain. */
 export interface CnameRecord {
   name: string;
   target: string;
 }
 
-/**
- * Returns the CNAME record that proves a custom domain. The targets are below `verifyDomain` (setting VERIFY_DOMAIN).
- * No DNS record needs to exist there.
- */
+/** The targets are below `verifyDomain` (setting VERIFY_DOMAIN). No DNS record needs to exist there. */
 export const cnameRecord = (
   { domain, key, value }: { domain: string; key: string; value: string },
   verifyDomain: string,
 ): CnameRecord => ({ name: `${key}.${domain}`, target: `${value}.${verifyDomain}` });
 
-/**
- * Returns the domain below which the targets of the records are: the configured domain, or the host of Pharos if it has
- * a name.
- */
+/** Returns the configured domain, or the host of Pharos if it has a name. */
 export const verifyDomainOf = ({
   verifyDomain,
   baseUrl,
@@ -39,22 +30,16 @@ export const verifyDomainOf = ({
   return verifyDomain ?? (isAddressHost(host) ? 'pharos.invalid' : host);
 };
 
-/**
- * Returns the domains that a custom domain of a page cannot equal or be below: the host of Pharos, and the domain of
- * the record targets.
- */
+/** Returns the domains that a custom domain cannot equal or be below. */
 export const ownHostsOf = (of: Parameters<typeof verifyDomainOf>[0]): string[] => [
   new URL(of.baseUrl).hostname,
   verifyDomainOf(of),
 ];
 
-/** The result of a lookup. `unanswered` means that no name server answered, so nothing is known. */
+/** `unanswered`: no name server answered, so nothing is known. */
 type CnameLookup = 'seen' | 'absent' | 'wrong' | 'unanswered';
 
-/**
- * Compares the targets of the found CNAME records with the expected target. `targets` is null if no name server
- * answered.
- */
+/** `targets` is null if no name server answered. */
 export const lookUpCname = (targets: readonly string[] | null, { target }: CnameRecord): CnameLookup => {
   if (targets === null) return 'unanswered';
   if (targets.length === 0) return 'absent';
@@ -63,7 +48,6 @@ export const lookUpCname = (targets: readonly string[] | null, { target }: Cname
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** Returns the message for the owner of the page after a lookup that did not find the record. */
 export const cnameProblem = (
   look: Exclude<CnameLookup, 'seen'>,
   { name, target }: CnameRecord,
@@ -78,19 +62,16 @@ export const cnameProblem = (
 export const PROVED_BY_ANOTHER =
   'Another status page has proved this domain. It can be proved here once that page gives it up, or 72 hours after its record is gone.';
 
-/** The consequences of a lookup for a page that is served on its domain. */
 export interface CnameJudgment {
-  /** The time since which the record has been missing, in epoch milliseconds. Null if it is not missing. */
   missingSince: number | null;
-  /** Whether the admins must now be notified that the record is missing. False if they were notified before. */
+  /** Whether the admins must be notified now. False if they were notified before. */
   tells: boolean;
-  /** Whether the page is no longer served on its domain. */
   isLost: boolean;
 }
 
 /**
- * Judges a lookup of the record of a verified domain. `before` is the result of the earlier lookups. A resolver that
- * does not answer never removes a domain, because the fault may be in this installation.
+ * Judges a lookup of a verified domain. A resolver that does not answer never removes a domain, because the fault may
+ * be in this installation.
  */
 export const judgeCname = (
   look: CnameLookup,

@@ -1,17 +1,16 @@
 import { parse } from 'tldts';
 
 /**
- * Maximum length of a custom domain. A DNS name has at most 253 characters (RFC 1035, 2.3.4), and the record that
- * proves a domain adds its key in front.
+ * A DNS name has at most 253 characters (RFC 1035, 2.3.4), and the record that proves a domain adds its key in front.
  */
 const LONGEST = 200;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const TOP_LABEL = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 /**
- * Converts a domain that a person typed to its DNS form: lower case, ASCII (RFC 5891), without the dot of the root.
- * Returns null if it is not a host name, or if it is an address or a public suffix (`com`, `github.io`). Also returns
- * null if it equals one of `ownHosts` or is below one.
+ * Converts a domain to lower case and ASCII (RFC 5891), without the dot of the root. Returns null if it is not a host
+ * name, or is an address or a public suffix (`com`, `github.io`). Also returns null if it equals one of `ownHosts` or
+ * is below one.
  */
 export const readCustomDomain = (text: string, ownHosts: readonly string[]): string | null => {
   if (/[\s/:@?#\\%[\]]/.test(text)) return null;

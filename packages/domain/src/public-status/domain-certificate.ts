@@ -1,34 +1,24 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/**
- * Minimum time between a failed order and the next manual one. Certificate authorities count failed attempts per name:
- * the most used one allows five per hour.
- */
+/** Certificate authorities count failed attempts per name: the most used one allows five per hour. */
 const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
 
 /** Time after which an order counts as lost together with the process that made it. */
 export const ORDER_STALLED_MS = 15 * MINUTE_MS;
 
-/** The status of the certificate for the domain of a status page. Times are epoch milliseconds. */
 export interface DomainCertificate {
-  /** The start of the current order. Null while no certificate is being ordered. */
   orderingSince: number | null;
-  /** The expiry of the certificate that is served. Null if there is none. */
   expiresAt: number | null;
-  /** The message why the last order failed. Null if it did not fail. */
   problem: string | null;
   failedAt: number | null;
-  /** The time of the next automatic order, which follows a failure or renews the certificate. */
+  /** The next automatic order, after a failure or for a renewal. */
   nextOrderAt: number | null;
 }
 
 export type CertificateState = 'none' | 'ordering' | 'issued' | 'failed';
 
-/**
- * Returns the state of a certificate. An existing certificate is always `issued`, even if its renewal runs or has
- * failed.
- */
+/** An existing certificate is always `issued`, even if its renewal runs or has failed. */
 export const certificateState = (certificate: DomainCertificate | null): CertificateState => {
   if (certificate === null) return 'none';
   if (certificate.expiresAt !== null) return 'issued';
@@ -54,12 +44,12 @@ export const mayOrder = (
 };
 
 /**
- * Returns the time at which an order is repeated that has failed `failures` times in a row (1 or more). The delay is 1,
- * 2, 4, … and at most 24 hours.
+ * The delay is 1, 2, 4, … and at most 24 hours.
+ * @param failures Number of failed orders in a row, at least 1.
  */
 export const retryOrderAt = (failures: number, now: number): number =>
   now + Math.min(HOUR_MS * 2 ** (failures - 1), DAY_MS);
 
-/** Returns the renewal time of a certificate, which is after two thirds of its lifetime. */
+/** Renews after two thirds of the lifetime. */
 export const renewAt = ({ issuedAt, expiresAt }: { issuedAt: number; expiresAt: number }): number =>
   issuedAt + Math.floor(((expiresAt - issuedAt) * 2) / 3);

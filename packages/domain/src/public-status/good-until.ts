@@ -2,9 +2,8 @@ import type { CheckHistory } from '../reports/check-stats.ts';
 import type { PublicNotices } from './public-notices.ts';
 
 /**
- * Returns the time (epoch milliseconds, exclusive) until which the public content as of `at` stays correct if nothing
- * new is recorded. This is the next time at which a check becomes overdue, or at which maintenance begins or ends.
- * Returns Infinity if there is no such time.
+ * Returns the time until which the public content stays correct if nothing new is recorded. It is the next time at
+ * which a check becomes overdue, or at which maintenance begins or ends. Returns Infinity if there is none.
  */
 export const goodUntilOf = (
   histories: readonly Pick<CheckHistory, 'overdueAt' | 'maintenance'>[],
@@ -16,7 +15,7 @@ export const goodUntilOf = (
     if (moment > at && moment < nearest) nearest = moment;
   };
   for (const { overdueAt, maintenance = [] } of histories) {
-    // At the time `overdueAt` itself, the check is not overdue yet.
+    // At `overdueAt` itself, the check is not overdue yet.
     if (typeof overdueAt === 'number') consider(overdueAt + 1);
     for (const { from, to } of maintenance) {
       consider(from);

@@ -1,2 +1,2 @@
-/** Checks whether the host of a URL, as `URL` writes it, is an IP address. */
+/** @param host As `URL` returns it. */
 export const isAddressHost = (host: string): boolean => host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host);

@@ -14,7 +14,7 @@ test.each([
   ['ß'.repeat(100), 's'.repeat(100)],
   ['㎢'.repeat(100), `${'km2'.repeat(33)}k`],
   [`${'⒛'.repeat(99)}A`, 'page'],
-  // Letters beyond the first 65,536 code points consist of two code units, which the cut does not separate.
+  // Letters beyond the first 65,536 code points have two code units, which the cut does not separate.
   [`x${'𝐀'.repeat(99)}`, `x${'A'.repeat(99)}`],
   ['𝐀'.repeat(150), 'A'.repeat(100)],
   ['\ud83d'.repeat(100), 'page'],

@@ -1,4 +1,4 @@
-/** Latin letters that are not a letter with a mark, so that NFKD does not decompose them. */
+/** Latin letters that NFKD does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,13 +14,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 const WITHOUT_LETTERS = 'page';
-/** Maximum length of a slug. One letter of a name can become several letters of the slug. */
+/** One letter of a name can become several letters of the slug. */
 const MAX_LENGTH = 100;
 
-/**
- * Converts a name to the address of a status page: without spaces, marks and punctuation. Returns `page` for a name
- * without Latin letters.
- */
+/** Removes spaces, marks and punctuation. Returns `page` for a name without Latin letters. */
 export const pageSlug = (name: string): string => {
   const plain = name.replace(/[ßæÆœŒøØłŁđĐı]/g, (letter) => LETTERS[letter] ?? '').normalize('NFKD');
   const slug = plain.replace(/[^A-Za-z0-9]/g, '').slice(0, MAX_LENGTH);

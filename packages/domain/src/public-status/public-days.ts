@@ -7,38 +7,29 @@ import { timeInState } from '../reports/time/time-in-state.ts';
 import { withoutBeforeCreation } from '../reports/time/timeline.ts';
 import { seriesOf } from '../reports/time-series.ts';
 
-/** Number of days on a status page, including the current day. */
 export const PUBLIC_DAYS = 90;
 
-/**
- * A day of a check in UTC. Durations are in milliseconds. `availability` is from 0 to 1, or null if nothing is known
- * about the day.
- */
+/** A day in UTC. `availability` is from 0 to 1, or null if nothing is known. */
 export interface PublicDay extends Day {
   downMs: number;
   degradedMs: number;
-  /** The duration of maintenance that is excluded from the availability. */
   maintenanceMs: number;
   availability: number | null;
 }
 
-/** Returns the time range that the days of a page and the figures of badges need, up to `now` (epoch milliseconds). */
 export const publicRange = (now: number, days: number = PUBLIC_DAYS): Span => ({
   from: beginOfDay('UTC', now, days - 1),
   to: now,
 });
 
-/**
- * Returns the days of a range in UTC. The calendar functions would take a hundred times as long, and all days in UTC
- * have the same length.
- */
+/** The calendar functions take a hundred times as long, and all UTC days have the same length. */
 const utcDays = ({ from, to }: Span): Day[] =>
   Array.from({ length: Math.floor((to - from) / DAY_MS) + 1 }, (_, index) => {
     const begin = from + index * DAY_MS;
     return { date: new Date(begin).toISOString().slice(0, 10), from: begin, to: Math.min(begin + DAY_MS, to) };
   });
 
-/** Returns the last 90 days, the oldest first. The last day ends at `now`. */
+/** The oldest first. The last day ends at `now`. */
 export const publicDaysOf = (history: CheckHistory, now: number): PublicDay[] => {
   return seriesOf(history, utcDays(publicRange(now))).map(({ date, from, to, time, degradedMs }) => ({
     date,
@@ -51,10 +42,6 @@ export const publicDaysOf = (history: CheckHistory, now: number): PublicDay[] =>
   }));
 };
 
-/**
- * Returns how much of the last `days` × 24 hours is known about a check, and how long it was down in that time
- * (milliseconds).
- */
 const knownOf = (history: CheckHistory, days: number, now: number): { knownMs: number; downMs: number } => {
   const range = { from: now - days * DAY_MS, to: now };
   const time = timeInState(withoutBeforeCreation(timelineOfHistory(history, range), history.createdAt));
@@ -62,9 +49,8 @@ const knownOf = (history: CheckHistory, days: number, now: number): { knownMs: n
 };
 
 /**
- * Returns the availability (0 to 1) and the total downtime (milliseconds) of checks over the last `days` × 24 hours.
- * The availability is the mean over time, so a check that was watched for longer has more weight. It is null if nothing
- * is known about any check.
+ * Returns the availability (0 to 1) and the total downtime of checks over the last `days` × 24 hours. The availability
+ * is the mean over time, so a check that was watched for longer has more weight.
  */
 export const availabilityOfDays = (
   histories: readonly CheckHistory[],
@@ -82,9 +68,8 @@ export const availabilityOfDays = (
 };
 
 /**
- * Returns the time since which the first of these checks has been watched (epoch milliseconds), if it is within the
- * last `days` × 24 hours. Figures of these days cover only the time since then. Returns null if the checks were watched
- * for all days, or if nothing is known.
+ * Returns the time since which the first of these checks has been watched, if it is within the last `days` × 24 hours.
+ * Returns null if the checks were watched for all days, or if nothing is known.
  */
 export const watchedSinceOf = (histories: readonly CheckHistory[], days: number, now: number): number | null => {
   const begins = histories.flatMap(({ states, wasNeverProbed }) =>

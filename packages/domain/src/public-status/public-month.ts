@@ -5,28 +5,22 @@ import { timelineOf } from '../reports/time/timeline.ts';
 import { isPublishedAsIncident, notifiedAt, type PublicNotices, type PublishedNotices } from './public-notices.ts';
 import { type ReportedOutage, reportedOutagesOf, type ShownCheck } from './public-report.ts';
 
-/** A calendar month in UTC, such as "2026-11". */
+/** In UTC, such as "2026-11". */
 export type Month = string;
 
-/**
- * Shorter times without monitoring are ignored. The time until the first result of a new check is shorter than this.
- */
+/** Shorter unwatched times are ignored, such as the time until the first result of a new check. */
 const NOTICED_MS = 60_000;
 
-/** Returns the month of a time (epoch milliseconds). */
 export const monthOf = (moment: number): Month => new Date(moment).toISOString().slice(0, 7);
 
-/** Returns the month, or null if the text does not name a month. */
 export const parseMonth = (text: string): Month | null => (/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : null);
 
-/** Returns the span from the first millisecond of the month to the first millisecond of the next month. */
 export const spanOfMonth = (month: Month): Span => {
   const year = Number(month.slice(0, 4));
   const number = Number(month.slice(5));
   return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
 };
 
-/** Returns the months before and after the given month. A month that is not shown is null. */
 export const neighborsOf = (
   month: Month,
   { oldest, newest }: { oldest: Month; newest: Month },
@@ -36,13 +30,10 @@ export const neighborsOf = (
   return { previous: month > oldest ? monthOf(from - 1) : null, next: next <= newest ? next : null };
 };
 
-/** Maximum number of entries of a month that are listed. A check may have gone down thousands of times. */
+/** Maximum number of listed entries. A check may have gone down thousands of times. */
 const MOST = 500;
 
-/**
- * An entry of a day. `from` is its start, which is in the month, or before the month if the entry still lasted in the
- * month.
- */
+/** `from` is before the month if the entry began before it. */
 export type MonthEntry =
   | { kind: 'outage'; from: number; outage: ReportedOutage }
   | { kind: 'incident'; from: number; incident: PublishedNotices['incidents'][number] }
@@ -50,23 +41,16 @@ export type MonthEntry =
 
 export interface MonthHistory {
   month: Month;
-  /** Days with entries, the latest first. `from` is the first millisecond of the day in UTC. */
+  /** The latest first. `from` is the start of the day in UTC. */
   days: readonly { from: number; entries: readonly MonthEntry[] }[];
-  /** Number of earlier entries that are not listed. */
   further: number;
-  /**
-   * Checks that were not watched for some time in the month, for example because they were paused, with that time in
-   * milliseconds. It is unknown whether they were down in that time.
-   */
+  /** The unwatched time of checks, for example because they were paused. It is unknown whether they were down. */
   unwatched: readonly { check: ShownCheck; ms: number }[];
-  /** Whether all of the checks' time in the month was not watched. False if no check existed in the month. */
+  /** No check was watched at any time in the month. False if no check existed. */
   isAllUnwatched: boolean;
 }
 
-/**
- * Returns the public history of a month as of `readAt` (epoch milliseconds). The histories and notices may extend
- * beyond the month.
- */
+/** The histories and notices may extend beyond the month. */
 export const monthHistoryOf = (
   checks: readonly { check: ShownCheck; history: CheckHistory }[],
   notices: PublicNotices,
@@ -101,7 +85,7 @@ export const monthHistoryOf = (
   };
 };
 
-/** Groups entries by day. An entry that began before the month is listed on its first day. */
+/** Lists an entry that began before the month on its first day. */
 const daysOf = (entries: readonly MonthEntry[], { from }: Span): MonthHistory['days'] => {
   const days = new Map<number, MonthEntry[]>();
   for (const entry of entries) {
@@ -111,7 +95,6 @@ const daysOf = (entries: readonly MonthEntry[], { from }: Span): MonthHistory['d
   return [...days].map(([day, ofDay]) => ({ from: day, entries: ofDay }));
 };
 
-/** Returns how long a check existed in the past part of a span, and how much of that time it was not watched. */
 const watchOf = (history: CheckHistory, span: Span, readAt: number): { ms: number; unwatchedMs: number } => {
   const known = { from: Math.max(span.from, history.createdAt), to: Math.min(span.to, readAt) };
   if (known.to <= known.from) return { ms: 0, unwatchedMs: 0 };

@@ -20,7 +20,7 @@ const incident = (changes: Partial<PublicIncident>): PublicIncident => ({
   updates: [],
   ...changes,
 });
-/** Returns the banner of a page whose checks have the IDs 1, 2, … and these measured states. */
+/** The checks have the IDs 1, 2, …. */
 const told = (states: readonly PublicState[], ...incidents: PublicIncident[]) => {
   const shown = states.map((state, index) => stateWithIncidents(state, index + 1, { incidents }));
   return summaryWithIncidents(states, shown, { incidents });

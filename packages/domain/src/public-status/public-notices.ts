@@ -5,36 +5,30 @@ import type { ReportedOutage } from './public-outages.ts';
 import { PUBLIC_STATES, type PublicState } from './public-state.ts';
 import { type Impact, type PublicSummary, publicSummaryOf, type ShownState, severityOf } from './public-summary.ts';
 
-/** An incident that people published on a page. Times are epoch milliseconds. */
 export interface PublicIncident {
   id: number;
   name: string;
   impact: PageIncident['impact'];
   startedAt: number;
   resolvedAt: number | null;
-  /** The checks of the page that the incident affects. */
   checkIds: readonly number[];
-  /** The outage from which the incident was created. Null if it was not created from an outage. */
   outage: { checkId: number; id: number } | null;
-  /** The updates in Markdown, the newest first. */
+  /** In Markdown, the newest first. */
   updates: readonly { id: number; status: PageIncidentStatus; text: string; at: number; changedAt: number | null }[];
 }
 
-/** Maintenance that is announced on a page. */
 export interface PublicMaintenance extends Span {
   id: number;
   name: string;
-  /** The text in Markdown. */
+  /** In Markdown. */
   text: string;
   createdAt: number;
-  /** The time of the announcement, or of the last change. */
+  /** The announcement, or the last change. */
   changedAt: number;
   checkIds: readonly number[];
 }
 
-/** The notices that people published on a page, as they are stored. */
 export interface PublicNotices {
-  /** The latest first. */
   incidents: readonly PublicIncident[];
   /** The earliest first. */
   maintenances: readonly PublicMaintenance[];
@@ -45,21 +39,18 @@ export const NO_NOTICES: PublicNotices = { incidents: [], maintenances: [] };
 export const openIncidents = ({ incidents }: Pick<PublicNotices, 'incidents'>): PublicIncident[] =>
   incidents.filter(({ resolvedAt }) => resolvedAt === null);
 
-/** The notices as they are shown at one moment. */
 export interface PublishedNotices {
-  /** `measured` is the outage from which the incident was created, or null if no such outage is known. */
+  /** `measured` is the outage from which the incident was created. */
   incidents: readonly (PublicIncident & { measured: ReportedOutage | null })[];
   maintenances: readonly (PublicMaintenance & { state: MaintenanceState })[];
 }
 
-/** Returns the notices as they are shown at `now`. Incidents that were created from outages include these outages. */
 export const notifiedAt = (
   { incidents, maintenances }: PublicNotices,
   outages: readonly ReportedOutage[],
   now: number,
 ): PublishedNotices => {
   const ids = new Set(incidents.map(({ outage }) => outage?.id));
-  // There are many outages, and only few of them belong to incidents.
   const candidates = outages.filter(({ id }) => ids.has(id));
   return {
     incidents: incidents.map((incident) => ({
@@ -74,8 +65,7 @@ const isMadeOf = ({ outage }: PublicIncident, { check, id }: ReportedOutage): bo
   outage?.checkId === check.id && outage.id === id;
 
 /**
- * Checks whether an outage is shown only as part of its incident. This is the case while the incident is open, and
- * after both are over.
+ * Checks whether an outage is shown only as part of its incident: while the incident is open, and after both are over.
  */
 export const isPublishedAsIncident = (
   outage: ReportedOutage,
@@ -90,10 +80,7 @@ const STATE_OF_IMPACT: Readonly<Record<Impact, PublicState>> = {
 };
 const IMPACTS: readonly PageIncident['impact'][] = ['none', 'minor', 'major', 'critical'];
 
-/**
- * Returns the open incident with the worst impact, or null if no open incident has an impact. If `checkId` is given,
- * only the incidents of that check count.
- */
+/** Returns null if no open incident has an impact. `checkId` limits the search to one check. */
 export const worstIncident = (
   notices: Pick<PublicNotices, 'incidents'>,
   checkId?: number,
@@ -104,10 +91,7 @@ export const worstIncident = (
   return worst && worst.impact !== 'none' ? { ...worst, impact: worst.impact } : null;
 };
 
-/**
- * Returns the state of a check, combined with the open incidents that affect it. `impact` is the impact of the incident
- * that decides the state, or null if no incident does.
- */
+/** Combines the state of a check with its open incidents. `impact` is that of the incident that decides the state. */
 export const stateWithIncidents = (
   measured: PublicState,
   checkId: number,
@@ -122,9 +106,8 @@ export const stateWithIncidents = (
 };
 
 /**
- * Returns the banner of a page with its notices. It names the worst open incident if no check has a measured state as
- * bad, because people know about problems that no check sees. Otherwise it counts the checks. `shown` contains the
- * states combined with incidents.
+ * Names the worst open incident if no check has a measured state as bad, because people know about problems that no
+ * check sees. Otherwise it counts the checks. `shown` contains the states combined with incidents.
  */
 export const summaryWithIncidents = (
   measured: readonly PublicState[],

@@ -14,7 +14,7 @@ const historyOf = (states: StateSpan[], gaps: Span[] = []): CheckHistory => ({
   ...{ createdAt: 0, states, gaps, performance: [], hours: [] },
 });
 
-/** State spans in any order that may overlap, as an import can create them. */
+/** Spans in any order that may overlap, as an import can create them. */
 const unsoundStates = fc.array(
   fc.tuple(fc.nat(60), fc.nat(20), fc.constantFrom(...STATE_CODES), fc.integer({ min: 1, max: 4 })).map(
     ([from, length, state, id]): StateSpan => ({
@@ -29,7 +29,6 @@ const unsoundStates = fc.array(
 
 const holds = ({ from, to }: Span, instant: number): boolean => from <= instant && instant < to;
 
-/** Returns the expected outages, found outage by outage and instant by instant. */
 const outagesByInstants = ({ states, gaps }: CheckHistory, readAt: number): PublicOutage[] => {
   const ids = new Set(states.flatMap(({ outageId }) => outageId ?? []));
   return [...ids].map((id) => {

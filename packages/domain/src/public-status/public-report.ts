@@ -14,43 +14,34 @@ import { OUTAGE_DAYS, publicOutagesOf, type ReportedOutage, type ShownCheck } fr
 import { measuredStateOf, type PublicState, publicStateOf } from './public-state.ts';
 import type { Impact, PublicSummary } from './public-summary.ts';
 
-/** Numbers of days, of 24 hours each and up to the present, for which the availability is shown. */
+/** Days of 24 hours up to the present. */
 export const AVAILABILITY_DAYS = [1, 7, 30, PUBLIC_DAYS] as const;
 
 export type { ReportedOutage, ShownCheck };
 
 export interface CheckReport extends ShownCheck {
   state: PublicState;
-  /** The impact of the open incident that decides the state. Null if the state is measured or announced. */
+  /** The impact of the open incident that decides the state. */
   impact: Impact | null;
-  /**
-   * The availability over each number of days in `AVAILABILITY_DAYS`, in the same order: from 0 to 1, or null if
-   * nothing is known.
-   */
+  /** From 0 to 1, in the order of `AVAILABILITY_DAYS`. */
   availability: readonly (number | null)[];
-  /**
-   * The time since which the check has been watched (epoch milliseconds), if it is within the last 90 days. Otherwise
-   * null.
-   */
+  /** Null if the check has been watched for more than 90 days. */
   watchedSince: number | null;
-  /** The downtime in the last 90 days of 24 hours, in milliseconds. */
+  /** In the last 90 days of 24 hours. */
   downMs: number;
-  /** The last 90 days in UTC, the oldest first. */
   days: readonly PublicDay[];
 }
 
 export interface PublicReport {
-  /** The time at which the shown data was read, in epoch milliseconds. */
   readAt: number;
   summary: PublicSummary;
   checks: readonly CheckReport[];
-  /** The outages of the last 14 days, the newest first, without those that people published as incidents. */
+  /** The last 14 days, the newest first. Excludes outages that people published as incidents. */
   outages: readonly ReportedOutage[];
-  /** The notices that people published. */
   notices: PublishedNotices;
 }
 
-/** Returns the content of a page at `now`, for checks whose histories were read at `readAt` (epoch milliseconds). */
+/** @param readAt The time at which the histories were read. */
 export const publicReportOf = (
   checks: readonly { check: ShownCheck; history: CheckHistory }[],
   readAt: number,
@@ -83,7 +74,6 @@ export const publicReportOf = (
   };
 };
 
-/** Returns all outages in the history of a check as they are shown at `now`, the newest first. */
 export const reportedOutagesOf = (
   check: ShownCheck,
   history: CheckHistory,

@@ -3,21 +3,21 @@ import { isDown } from '../reports/time/time-in-state.ts';
 import { timelineOf } from '../reports/time/timeline.ts';
 
 /**
- * The states of a check that the public sees, from the best to the worst for visitors. A problem that visitors
- * experience is worse than missing monitoring.
- * - `maintenance`: maintenance was announced for this time. The check can be up or down.
+ * The public states of a check, from the best to the worst for visitors. A problem that visitors experience is worse
+ * than missing monitoring.
+ * - `maintenance`: announced for this time. The check can be up or down.
  * - `unknown`: nothing has been measured yet.
- * - `stale`: nothing has been measured lately, so the state is unknown. It begins when an observation gap opens.
+ * - `stale`: nothing has been measured lately. It begins when an observation gap opens.
  * - `unread`: there should be newer results, but the record cannot be read.
  */
 export const PUBLIC_STATES = ['up', 'maintenance', 'paused', 'unknown', 'unread', 'stale', 'degraded', 'down'] as const;
 export type PublicState = (typeof PUBLIC_STATES)[number];
-/** The measured state, regardless of announced maintenance. */
+/** Ignores announced maintenance. */
 export type MeasuredState = Exclude<PublicState, 'maintenance'>;
 
 /**
- * Returns the public state at `now` from a history that was read at `readAt` (epoch milliseconds): announced
- * maintenance, or otherwise the measured state.
+ * Returns announced maintenance, or otherwise the measured state.
+ * @param readAt The time at which the history was read.
  */
 export const publicStateOf = (history: CheckHistory, readAt: number, now: number): PublicState =>
   isInMaintenance(history, now) ? 'maintenance' : measuredStateOf(history, readAt, now);
@@ -25,10 +25,7 @@ export const publicStateOf = (history: CheckHistory, readAt: number, now: number
 const isInMaintenance = ({ maintenance = [] }: CheckHistory, now: number): boolean =>
   maintenance.some(({ from, to }) => from <= now && now < to);
 
-/**
- * Returns the measured state of a check at `now` from a history that was read at `readAt` (epoch milliseconds). If the
- * history cannot be read again, the state becomes `unread` without further action.
- */
+/** Becomes `unread` by itself if the history cannot be read again after `readAt`. */
 export const measuredStateOf = (history: CheckHistory, readAt: number, now: number): MeasuredState => {
   const state = timelineOf(history.states, history.gaps, { from: readAt - 1, to: readAt }).at(-1)?.state ?? 'unknown';
   if (history.wasNeverProbed) return state === 'PS' ? 'paused' : 'unknown';
@@ -41,6 +38,6 @@ export const measuredStateOf = (history: CheckHistory, readAt: number, now: numb
   return isSlow ? 'degraded' : 'up';
 };
 
-/** Returns the worst of several states, in the order of `PUBLIC_STATES`, or null if there are none. */
+/** The worst in the order of `PUBLIC_STATES`. */
 export const worstOf = (states: readonly PublicState[]): PublicState | null =>
   PUBLIC_STATES.findLast((state) => states.includes(state)) ?? null;

@@ -3,18 +3,10 @@ import { clip, type Span } from '../reports/time/span.ts';
 import { isDown, NO_TIME, type TimeInState } from '../reports/time/time-in-state.ts';
 import { seriesOf } from '../reports/time-series.ts';
 
-/**
- * The public figures of a check. They include its time in each state, and its outages by the kind of their first
- * failure.
- */
 export interface PublicStats extends CheckStats {
   time: TimeInState;
-  /**
-   * Number of outages in the range that began without a response. All other outages began with a response that reported
-   * an error.
-   */
+  /** Outages that began without a response. All other outages began with a response that reported an error. */
   outagesNotResponding: number;
-  /** Mean time of the responses that reported an error, in milliseconds. Null if there are none. */
   errorResponse: number | null;
 }
 

@@ -1,25 +1,21 @@
 import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 import { PUBLIC_STATES, type PublicState } from './public-state.ts';
 
-/** The impact of an incident that has an impact. */
 export type Impact = Exclude<PageIncident['impact'], 'none'>;
 
-/** The overall state of a page, which is the worst state of its checks. `none` means that the page shows no checks. */
+/** The worst state of the checks. `none`: the page shows no checks. */
 export interface PublicSummary {
   state: PublicState | 'none';
-  /** The text of the banner. */
   text: string;
-  /** The number of checks in each state, if the states differ. Otherwise empty. */
+  /** The number of checks in each state; empty if the states do not differ. */
   counts: string;
 }
 
-/** A check as a page shows it. `impact` is that of the open incident that decides the state, or null. */
 export interface ShownState {
   state: PublicState;
   impact: Impact | null;
 }
 
-/** The display names of the states on a page. */
 const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
   up: 'Operational',
   degraded: 'Degraded',
@@ -31,30 +27,24 @@ const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
   down: 'Down',
 };
 
-/** The display names of checks under an open incident, which are the terms of Statuspage for components. */
+/** The terms of Statuspage for components. */
 const IMPACT_WORDS: Readonly<Record<Impact, string>> = {
   minor: 'Degraded',
   major: 'Partial outage',
   critical: 'Major outage',
 };
 
-/** Returns the display name of a check's state on a page. */
 export const stateWord = ({ state, impact }: ShownState): string =>
   impact === null ? PUBLIC_WORDS[state] : IMPACT_WORDS[impact];
 
-/**
- * The summary of a page without checks, which visitors can see too. The form asks the owner of the page to choose
- * checks.
- */
+/** Also shown to visitors. The form asks the owner of the page to choose checks. */
 const EMPTY: PublicSummary = {
   state: 'none',
   text: 'No systems are shown yet',
   counts: '',
 };
 
-/**
- * Returns the banner for checks in these states. It reports that all systems are operational only if every check is up.
- */
+/** Reports that all systems are operational only if every check is up. */
 export const publicSummaryOf = (checks: readonly ShownState[]): PublicSummary => {
   const worst = PUBLIC_STATES.findLast((state) => checks.some((check) => check.state === state));
   if (worst === undefined) return EMPTY;
@@ -73,10 +63,7 @@ export const publicSummaryOf = (checks: readonly ShownState[]): PublicSummary =>
 const countedWord = ({ state, impact }: ShownState): string =>
   impact === null ? COUNTED[state] : COUNTED_IMPACT[impact];
 
-/**
- * Returns the severity for visitors, for comparison and for the order of the counts. A partial outage is between
- * degraded and down.
- */
+/** Orders states for visitors. A partial outage is between degraded and down. */
 export const severityOf = ({ state, impact }: ShownState): number =>
   PUBLIC_STATES.indexOf(state) + (impact === 'major' ? 0.5 : 0);
 

@@ -9,7 +9,6 @@ import { bucketsOf } from './time/buckets.ts';
 import { lengthOf, type Span } from './time/span.ts';
 import { seriesOf } from './time-series.ts';
 
-/** Returns a range within the record, on whole seconds. */
 const cut = (record: CheckRecord, [a, b]: [number, number]): Span => {
   const length = (record.now - record.begin) / 1000;
   const [from, to] = [Math.floor(a * length), Math.floor(b * length)].sort((x, y) => x - y);
@@ -19,13 +18,9 @@ const cut = (record: CheckRecord, [a, b]: [number, number]): Span => {
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const ranges = fc.oneof(fc.constant<[number, number]>([0, 1]), fc.tuple(share, share));
 
-/**
- * Formats seconds with three decimals, because means of the same numbers differ in their last bit when the numbers are
- * added in a different order.
- */
+/** Uses three decimals, because sums in a different order differ in the last bit. */
 const thousandths = (seconds: number | null): string | null => seconds?.toFixed(3) ?? null;
 
-// A failing run prints its seed and path, with which fast-check can repeat it.
 describe('figures compared with a walk through every second and every poll', () => {
   test('matches for a range', () => {
     fc.assert(

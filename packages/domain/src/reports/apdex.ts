@@ -1,6 +1,6 @@
 import type { HourFigures } from '../figures/hour-figures.ts';
 
-/** The number of polls in each class. `score` is from 0 to 1, and null without polls. */
+/** `score` is from 0 to 1, and null without polls. */
 export interface ApdexFigures {
   score: number | null;
   satisfied: number;
@@ -9,8 +9,7 @@ export interface ApdexFigures {
 }
 
 /**
- * Calculates the Apdex figures. The score is (satisfied + tolerating / 2) / all: Application Performance Index,
- * Technical Specification 1.1, section 2.4.
+ * score = (satisfied + tolerating / 2) / all: Application Performance Index, Technical Specification 1.1, section 2.4.
  */
 export const apdexOf = ({ polls, satisfied, tolerating }: HourFigures): ApdexFigures => ({
   score: polls === 0 ? null : (satisfied + tolerating / 2) / polls,

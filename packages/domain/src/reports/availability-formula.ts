@@ -7,7 +7,7 @@ export const FORMULA =
 
 const seconds = (ms: number): string => `${ms / 1000} s`;
 
-/** Returns the formula with the numbers of a time span, such as "(600 s − 60 s) ÷ 600 s = 90.00 %". */
+/** Returns a formula such as "(600 s − 60 s) ÷ 600 s = 90.00 %". */
 export const formulaWithNumbers = (time: TimeInState): string => {
   const availability = availabilityOf(time);
   if (availability === null) return 'Nothing is known of this time.';

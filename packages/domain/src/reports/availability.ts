@@ -4,12 +4,12 @@ import { isDown, type TimeInState } from './time/time-in-state.ts';
 export const downtimeOf = (time: TimeInState): number =>
   STATE_CODES.filter(isDown).reduce((sum, state) => sum + time[state], 0);
 
-/** Returns the milliseconds in any state. All other time is unknown or maintenance. */
+/** Excludes unknown time and maintenance. */
 export const knownTimeOf = (time: TimeInState): number => STATE_CODES.reduce((sum, state) => sum + time[state], 0);
 
 /**
- * Returns (total − downtime) / total, from 0 to 1. Paused time counts as up, and unknown time is excluded from both.
- * Returns null if nothing is known, because no figure is better than an invented one.
+ * Returns (total − downtime) / total, from 0 to 1. Paused time counts as up, and unknown time is excluded. Returns null
+ * if nothing is known.
  */
 export const availabilityOf = (time: TimeInState): number | null => {
   const known = knownTimeOf(time);

@@ -11,26 +11,22 @@ import type { Span } from './time/span.ts';
 import { timeInState } from './time/time-in-state.ts';
 import { type Segment, type StateSpan, timelineOf, withMaintenance, withoutBeforeCreation } from './time/timeline.ts';
 
-/** The record of one check, as far as it overlaps the requested range. The observation gaps include the open one. */
+/** The record of one check that overlaps the range. Includes the open observation gap. */
 export interface CheckHistory {
-  /** The time at which the check was created, in epoch milliseconds. Unknown time before it does not count anywhere. */
+  /** Unknown time before the creation does not count anywhere. */
   createdAt: number;
   states: StateSpan[];
   gaps: Span[];
   performance: PerformanceSpan[];
   hours: RecordedHour[];
-  /** The maintenance windows that people announced, ordered by their start. Absent if there are none. */
   maintenance?: readonly MaintenanceWindow[];
-  /** Whether no probe ever returned a result for the check. A pause then shows nothing about the target. */
+  /** A pause then shows nothing about the target. */
   wasNeverProbed?: boolean;
-  /** The time after which the check counts as not watched if no result arrives. See `overdueAtOf`. */
+  /** The check counts as not watched after this time if no result arrives. See `overdueAtOf`. */
   overdueAt?: number | null;
 }
 
-/**
- * Returns the timeline of a check over a range. It includes the time before the creation, and excluded maintenance
- * replaces the states.
- */
+/** Includes the time before the creation. Excluded maintenance replaces the states. */
 export const timelineOfHistory = (
   { states, gaps, createdAt, maintenance = [] }: CheckHistory,
   range: Span,
@@ -38,10 +34,7 @@ export const timelineOfHistory = (
   return withMaintenance(timelineOf(states, gaps, range), leftOutOf(maintenance, createdAt));
 };
 
-/**
- * The figures of a check over a range. Times are in milliseconds, shares are from 0 to 1, and null means that nothing
- * is known.
- */
+/** Times are in milliseconds, shares are from 0 to 1, and null means that nothing is known. */
 export interface CheckStats {
   range: Span;
   availability: number | null;
@@ -49,12 +42,11 @@ export interface CheckStats {
   longestDowntimeMs: number;
   outages: number;
   incidents: number;
-  /** Null without outages and before the first recovery. See `meanTimes`. */
+  /** Null without outages and before the first recovery, see `meanTimes`. */
   recoverMs: number | null;
   betweenFailuresMs: number | null;
   unknownMs: number;
   pausedMs: number;
-  /** The duration of excluded maintenance. */
   maintenanceMs: number;
   performance: PerformanceFigures;
   /** Null if the plan does not include it. `response` and `percentiles` are then null as well. */
@@ -85,7 +77,6 @@ export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
   };
 };
 
-/** Returns the figures without those that only plans with response metrics include. */
 export const withoutResponseMetrics = (stats: CheckStats): CheckStats => ({
   ...stats,
   apdex: null,

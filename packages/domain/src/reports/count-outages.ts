@@ -3,20 +3,17 @@ import { lengthOf, type Span } from './time/span.ts';
 import { isDown } from './time/time-in-state.ts';
 import type { Segment, StateSpan } from './time/timeline.ts';
 
-/**
- * Numbers of outages. `incidents` counts the changes to a failing state. An outage in which one failing state followed
- * another contains several of them.
- */
+/** `incidents` counts the changes to a failing state, of which an outage may contain several. */
 export interface OutageFigures {
   outages: number;
   incidents: number;
-  /** Known downtime of the longest outage within the range, in milliseconds. */
+  /** Known downtime within the range. */
   longestDowntimeMs: number;
 }
 
 /**
- * Counts the outages in a range. An outage counts once, even if it consists of several failing states or is interrupted
- * by observation gaps. An outage within excluded maintenance does not count.
+ * Counts an outage once, even if it has several failing states or observation gaps. Ignores outages within excluded
+ * maintenance.
  */
 export const countOutages = (
   states: readonly StateSpan[],

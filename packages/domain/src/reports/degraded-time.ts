@@ -13,10 +13,7 @@ export interface PerformanceFigures {
   degradedMs: number;
 }
 
-/**
- * Returns the spans with a performance status in which the check was watched, in order. Gaps, pauses and excluded
- * maintenance are not part of them. The timeline must be in order.
- */
+/** Excludes gaps, pauses and excluded maintenance. The timeline must be in order. */
 export const watchedTimeOf = (
   status: PerformanceStatus,
   spans: readonly PerformanceSpan[],
@@ -27,7 +24,7 @@ export const watchedTimeOf = (
     timeline.filter(({ state }) => state === 'AV' || isDown(state)),
   );
 
-/** Returns the performance figures within a range. The timeline must cover the range. */
+/** The timeline must cover the range. */
 export const performanceTimeIn = (
   spans: readonly PerformanceSpan[],
   timeline: readonly Segment[],

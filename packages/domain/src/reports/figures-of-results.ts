@@ -5,10 +5,7 @@ import type { RecordedHour } from './sum-hours.ts';
 
 const MICROS_PER_MS = 1000;
 
-/**
- * Returns the figures of each raw result, for the response times of parts of an hour. Apdex is not evaluated. Prober
- * errors are omitted.
- */
+/** Used for response times of parts of an hour. Apdex is not evaluated, and prober errors are omitted. */
 export const figuresOfResults = (results: readonly ResultRow[]): RecordedHour[] =>
   results.flatMap(({ startedAt, responseMs, facts: { verdict } }) => {
     if (verdict === null) return [];

@@ -1,10 +1,7 @@
 import type { HourFigures } from '../figures/hour-figures.ts';
 import { countedIn, percentileOf } from '../figures/response-histogram.ts';
 
-/**
- * The response times that 50%, 95% and 99% of the passed polls did not exceed, in milliseconds. Either all values are
- * null or none.
- */
+/** Response times of passed polls, in milliseconds. Either all values are null or none. */
 export interface Percentiles {
   p50: number | null;
   p95: number | null;
@@ -14,8 +11,8 @@ export interface Percentiles {
 export const NO_PERCENTILES: Percentiles = { p50: null, p95: null, p99: null };
 
 /**
- * Returns null values if no poll passed, or if some polls were recorded before histograms existed. Otherwise a part of
- * the polls would be shown as all of them.
+ * Returns null values if no poll passed, or if some polls were recorded before histograms existed. A part of the polls
+ * must not be shown as all of them.
  */
 export const percentilesOf = ({
   responses,

@@ -1,6 +1,5 @@
 import type { HourFigures } from '../figures/hour-figures.ts';
 
-/** The response times of passed polls, in milliseconds. Null if no poll passed. */
 export interface ResponseFigures {
   average: number | null;
   minimum: number | null;
@@ -16,6 +15,5 @@ export const responseFiguresOf = (figures: HourFigures): ResponseFigures => {
   };
 };
 
-/** Returns the mean time of the responses that reported an error, in milliseconds. Returns null if there are none. */
 export const meanErrorResponse = (figures: HourFigures): number | null =>
   figures.errors === 0 ? null : figures.errorSum / figures.errors;

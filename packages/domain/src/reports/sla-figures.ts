@@ -6,18 +6,14 @@ import { isDown, type TimeInState, timeInState } from './time/time-in-state.ts';
 import { type Segment, withoutBeforeCreation } from './time/timeline.ts';
 import { seriesOf } from './time-series.ts';
 
-/**
- * Time that was not watched or that is excluded. Paused time counts as up. All other exclusions do not count in the
- * availability.
- */
+/** Paused time counts as up. All other exclusions do not count in the availability. */
 export interface Exclusion extends Span {
   reason: 'paused' | 'maintenance' | 'unknown' | 'before-creation';
 }
 
 /**
- * The figures on which the report on a time range is based. The intervals adjoin and cover the range from the creation
- * of the check on. Days and outages are derived from them. Time before the creation is an exclusion and does not count
- * anywhere else.
+ * The intervals adjoin and cover the range from the creation of the check on. Days and outages are derived from them.
+ * Time before the creation is an exclusion and does not count anywhere else.
  */
 export interface SlaFigures {
   stats: CheckStats;
@@ -25,10 +21,7 @@ export interface SlaFigures {
   days: (Day & { time: TimeInState })[];
   intervals: Segment[];
   exclusions: Exclusion[];
-  /**
-   * Known downtime of each outage within the range by outage ID, in milliseconds and ordered by time. Zero for an
-   * outage without any known time.
-   */
+  /** Known downtime by outage ID, in milliseconds and ordered by time. Zero for an outage without any known time. */
   outages: ReadonlyMap<number, number>;
 }
 

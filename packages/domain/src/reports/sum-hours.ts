@@ -2,15 +2,15 @@ import { addFigures, emptyFigures, type HourFigures } from '../figures/hour-figu
 import { EMPTY_HISTOGRAM, sumHistograms } from '../figures/response-histogram.ts';
 import type { Span } from './time/span.ts';
 
-/** The figures of an hour or of a single poll. `startsAt` is the start of the hour or poll, in epoch milliseconds. */
+/** The figures of an hour or of a single poll. */
 export interface RecordedHour {
   startsAt: number;
   figures: HourFigures;
 }
 
 /**
- * Adds up the figures of the polls in a range. Figures are stored per hour, and a range includes the hours that begin
- * within it. Each hour therefore belongs to exactly one part of a range, regardless of how the range is cut.
+ * Includes the hours that begin within the range. Each stored hour therefore belongs to exactly one part of a range,
+ * regardless of how it is cut.
  */
 export const sumHours = (hours: readonly RecordedHour[], range: Span): HourFigures => {
   const within = hours.filter(({ startsAt }) => startsAt >= range.from && startsAt < range.to);
@@ -21,10 +21,7 @@ export const sumHours = (hours: readonly RecordedHour[], range: Span): HourFigur
   return { ...sums, responses: sumHistograms(within.map(({ figures }) => figures.responses)) };
 };
 
-/**
- * Adds up the figures of the polls in each bucket, and returns them with the index of the bucket. Buckets without hours
- * are omitted. Hours and buckets must be in order.
- */
+/** Returns the sums with the bucket index and omits empty buckets. Hours and buckets must be in order. */
 export const sumByBucket = (
   hours: readonly RecordedHour[],
   buckets: readonly Span[],

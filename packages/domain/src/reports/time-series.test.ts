@@ -7,7 +7,6 @@ import { CYCLE_MS, LONG_CYCLES, longHistory } from './testing/long-history.ts';
 import { bucketsOf, lastBuckets } from './time/buckets.ts';
 import { type NotedSpan, notedSpansOf, seriesOf, withoutResponseTimes } from './time-series.ts';
 
-/** The factor that stretches the small clock of the generated histories, so that they span several days. */
 const SCALE = HOUR_MS / 2;
 const scaled = <S extends { from: number; to: number }>(span: S): S => ({
   ...span,

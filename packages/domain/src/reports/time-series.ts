@@ -8,29 +8,20 @@ import { mergeSpans, overlapWith, type Span } from './time/span.ts';
 import { type TimeInState, timeInState } from './time/time-in-state.ts';
 import { cutAt, type Segment, type TimeKind, withoutBeforeCreation } from './time/timeline.ts';
 
-/**
- * The figures of one point in a series. The times add up to the part of the point's span in which the check existed.
- */
+/** The times add up to the part of the point's span in which the check existed. */
 export interface SeriesFigures {
   time: TimeInState;
-  /**
-   * Time of degraded performance while the check was watched, in milliseconds. It overlaps the states and is not one of
-   * them.
-   */
+  /** Degraded time while the check was watched. It overlaps the states. */
   degradedMs: number;
-  /** Null if the plan does not include it. `percentiles` and `errorResponse` are then null as well. */
+  /** Null if the plan does not include it, like `percentiles` and `errorResponse`. */
   response: ResponseFigures | null;
   percentiles: Percentiles | null;
-  /** Mean time of the responses that reported an error, in milliseconds. Null if there are none. */
   errorResponse: number | null;
 }
 
 export type SeriesPoint = Bucket & SeriesFigures;
 
-/**
- * Returns the figures of a check in adjoining buckets. The buckets are ordered, and each begins at the end of the
- * previous one.
- */
+/** The buckets must be ordered and adjoin. */
 export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonly B[]): (B & SeriesFigures)[] => {
   const first = buckets[0];
   const last = buckets.at(-1);
@@ -56,15 +47,12 @@ export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonl
   });
 };
 
-/** Time in which a check was not simply up. `degraded` is part of the watched time and overlaps the other kinds. */
+/** Time in which a check was not simply up. `degraded` overlaps the other kinds. */
 export interface NotedSpan extends Span {
   kind: 'down' | 'paused' | 'maintenance' | 'unknown' | 'degraded';
 }
 
-/**
- * Returns the spans of a range in which a check was not simply up, with their exact lengths. The spans are grouped by
- * kind, and ordered within each kind.
- */
+/** Returns the spans grouped by kind, and ordered within each kind. */
 export const notedSpansOf = (history: CheckHistory, range: Span): NotedSpan[] => {
   const timeline = withoutBeforeCreation(timelineOfHistory(history, range), history.createdAt);
   const degraded = watchedTimeOf('DP', history.performance, timeline);
@@ -80,13 +68,12 @@ export const notedSpansOf = (history: CheckHistory, range: Span): NotedSpan[] =>
 const kindOf = (state: Exclude<TimeKind, 'AV'>): NotedSpan['kind'] =>
   state === 'PS' ? 'paused' : state === 'maintenance' || state === 'unknown' ? state : 'down';
 
-/** Returns the points without the figures that only plans with a response graph include. */
 export const withoutResponseTimes = (points: readonly SeriesPoint[]): SeriesPoint[] =>
   points.map((point) => ({ ...point, response: null, percentiles: null, errorResponse: null }));
 
 /**
- * Creates a function that returns, for each span in turn, the items that begin before the end of the span. The function
- * passes only once over items and spans.
+ * Creates a function that returns, for each span in turn, the items that begin before its end. It passes only once over
+ * items and spans.
  */
 const takeInOrder = <T>(items: readonly T[], startOf: (item: T) => number) => {
   let next = 0;

@@ -4,14 +4,10 @@ import type { Span } from './time/span.ts';
 import { timeInState } from './time/time-in-state.ts';
 import { withoutBeforeCreation } from './time/timeline.ts';
 
-/**
- * The figures of one or more checks in a week. Times are in milliseconds, shares are from 0 to 1, and null means that
- * nothing is known.
- */
+/** Times are in milliseconds, shares are from 0 to 1, and null means that nothing is known. */
 export interface WeekFigures {
   availability: number | null;
   downtimeMs: number;
-  /** The known time, to which the availability refers. */
   knownMs: number;
   unknownMs: number;
   outages: number;
@@ -25,29 +21,24 @@ export interface CheckWeek extends WeekFigures {
   before: WeekFigures & { averageMs: number | null };
 }
 
-/** The figures of an organization for a week and for the week before. */
 export interface WeeklyReport {
   checks: number;
   totals: WeekFigures;
   before: WeekFigures;
-  /** The checks that were down, with the longest downtime first. Only the first ones are listed. */
+  /** The longest downtime first. Only the first checks are listed. */
   down: CheckWeek[];
   downCount: number;
-  /** The checks with the slowest average response time, the slowest first. */
   slowest: CheckWeek[];
-  /** The checks whose average response time changed most, relative to the week before. */
+  /** The largest relative changes of the average response time. */
   changed: CheckWeek[];
 }
 
 const DOWN_SHOWN = 10;
 const SPEED_SHOWN = 5;
-/** A smaller relative change is not reported. */
+/** Minimum relative change. */
 const CHANGED_BY = 0.2;
 
-/**
- * Returns the figures of a check for a week and for the week before. Each history must contain everything that overlaps
- * its week.
- */
+/** Each history must contain everything that overlaps its week. */
 export const checkWeek = (
   { id, name }: { id: number; name: string },
   week: readonly [CheckHistory, Span],
@@ -72,7 +63,6 @@ const figuresOf = (
   return { availability, downtimeMs, knownMs, unknownMs, outages, averageMs };
 };
 
-/** Returns the relative change of the average response time, or 0 if one of the two values is unknown. */
 const changeOf = ({ averageMs, before }: CheckWeek): number =>
   averageMs === null || !before.averageMs ? 0 : Math.abs(averageMs - before.averageMs) / before.averageMs;
 
@@ -91,7 +81,7 @@ export const NO_CHECKS: WeeklyReport = {
   changed: [],
 };
 
-/** Adds the weeks of further checks to a report. The size of the report does not grow with the number of checks. */
+/** The size of the report does not grow with the number of checks. */
 export const addToReport = (report: WeeklyReport, weeks: readonly CheckWeek[]): WeeklyReport => {
   const down = weeks.filter(({ downtimeMs, outages }) => downtimeMs > 0 || outages > 0);
   const timed = weeks.filter(({ averageMs }) => averageMs !== null);

@@ -1,23 +1,19 @@
-/** Number of bits of the largest number. JavaScript represents whole numbers exactly up to 2^53. */
+/** JavaScript represents whole numbers exactly up to 2^53. */
 const MAX_BITS = 53;
-/** Maximum number of ones in a code. A number that needs as many ones or more is written by its bits. */
+/** A number that needs as many ones or more is written by its bits. */
 const MAX_UNARY_BITS = 20;
 
-/**
- * Number of bits that are processed at a time. With up to seven waiting bits, they fit into 31 bits, the size of a
- * positive number in shift operations.
- */
+/** With up to seven waiting bits, they fit into 31 bits, the size of a positive number in shift operations. */
 const BITS_AT_ONCE = 24;
 
-/** Appends numbers of any bit width to bytes, with the lowest bit first. */
+/** Appends numbers of any bit width, the lowest bit first. */
 export class BitWriter {
   #bytes = new Uint8Array(256);
   #length = 0;
-  /** Bits that do not fill a byte yet, and their number. */
   #waiting = 0;
   #count = 0;
 
-  /** Writes `value`, which is less than 2^`width`. `width` is at most 53. */
+  /** `value` is less than 2^`width`, and `width` is at most 53. */
   bits(value: number, width: number): void {
     if (width <= BITS_AT_ONCE) {
       this.#append(value, width);
@@ -28,14 +24,14 @@ export class BitWriter {
     this.bits((value - low) / 2 ** BITS_AT_ONCE, width - BITS_AT_ONCE);
   }
 
-  /** Writes a whole number from 0 on, seven bits at a time. */
+  /** Seven bits at a time. */
   varint(value: number): void {
     let rest = value;
     for (; rest >= 128; rest = Math.floor(rest / 128)) this.bits((rest % 128) + 128, 8);
     this.bits(rest, 8);
   }
 
-  /** Writes a whole number. Numbers near 0 are short, whether positive or negative. */
+  /** Numbers near 0 are short, whether positive or negative. */
   signed(value: number): void {
     this.varint(zigzag(value));
   }
@@ -84,7 +80,6 @@ export class BitWriter {
   }
 }
 
-/** Returns the number of bits that `BitWriter.rice` needs for all values. */
 export const riceBits = (values: readonly number[], width: number): number => {
   const size = 2 ** width;
   let bits = values.length * (1 + width);
@@ -99,10 +94,9 @@ export const riceBits = (values: readonly number[], width: number): number => {
 export const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
 
-/** Reads the output of a `BitWriter`. Throws a RangeError if the bytes end too early, or for a number above 2^53. */
+/** Throws a RangeError if the bytes end too early, or for a number above 2^53. */
 export class BitReader {
   readonly #bytes: Uint8Array;
-  /** The position of the next bit, and the position after the last bit. */
   #bit: number;
   readonly #end: number;
 
@@ -117,7 +111,6 @@ export class BitReader {
     return this.#end - this.#bit < 8 && this.#window() === 0;
   }
 
-  /** Reads a number of `width` bits, at most 53. */
   bits(width: number): number {
     if (width > BITS_AT_ONCE) {
       const low = this.bits(BITS_AT_ONCE);
@@ -148,7 +141,6 @@ export class BitReader {
     return ones * 2 ** width + this.bits(width);
   }
 
-  /** Reads a signed number from its Golomb-Rice code. */
   signedRice(width: number): number {
     return unzigzag(this.rice(width));
   }
@@ -160,7 +152,7 @@ export class BitReader {
     return bytes;
   }
 
-  /** Reads ones up to a zero, which it also reads, or up to the maximum number of ones. Returns the number of ones. */
+  /** Reads ones up to and including a zero, or up to the maximum number of ones. */
   #ones(): number {
     const zeros = ~this.#window();
     // The position of the lowest zero bit is the number of ones.

@@ -11,9 +11,7 @@ const ALIKE = 0;
 const FROM_MEDIAN = 1;
 const FROM_PREVIOUS = 2;
 const MAX_WIDTH = 52;
-/**
- * Maximum absolute value of a number in a column. Differences of such numbers, and twice these differences, are exact.
- */
+/** Differences of such numbers, and twice these differences, are exact. */
 export const MAX_COLUMN_VALUE = 2 ** 50;
 
 interface Plan {
@@ -21,10 +19,9 @@ interface Plan {
   write: (writer: BitWriter) => void;
 }
 
-/** Writes whole numbers from -`MAX_COLUMN_VALUE` to `MAX_COLUMN_VALUE`. */
 export const writeIntegers = (writer: BitWriter, values: readonly number[]): void => planIntegers(values).write(writer);
 
-/** Plans the encoding of the numbers that needs the fewest bits. */
+/** Uses the encoding with the fewest bits. */
 export const planIntegers = (values: readonly number[]): Plan => {
   const [first = 0] = values;
   if (values.every((value) => value === first)) {
@@ -63,10 +60,7 @@ const planDifferences = (mode: number, first: number, differences: readonly numb
   };
 };
 
-/**
- * Returns the width with the fewest bits. It tries a few widths near the width of the mean, because some numbers are
- * outliers.
- */
+/** Tries a few widths near that of the mean, because some numbers are outliers. */
 const bestWidth = (values: readonly number[]): { width: number; bits: number } => {
   const sum = values.reduce((total, value) => total + value, 0);
   const guess = Math.floor(Math.log2(sum / values.length + 1));
@@ -101,8 +95,8 @@ export const readIntegers = (reader: BitReader, count: number): number[] => {
 };
 
 /*
- * The format of a column of numbers with fractions starts with 4 bits. They are the maximum number of decimals, and all
- * numbers follow as a column of whole numbers. Or they are 15, and each number follows as the 64 bits of its double.
+ * A column of numbers with fractions starts with 4 bits: the maximum number of decimals, or 15. All numbers follow as a
+ * column of whole numbers, or for 15 as the 64 bits of their doubles.
  */
 const DECIMALS_BITS = 4;
 const MAX_DECIMALS = 9;
@@ -122,9 +116,8 @@ export const readDecimals = (reader: BitReader, count: number): number[] => {
 };
 
 /**
- * Writes a column of numbers with fractions, each of which is near the number at the same index of the second list. The
- * column starts with the same 4 bits. Unless these are 15, one bit shows whether the numbers follow or their
- * differences from the second list.
+ * Writes numbers that are near the number at the same index of the second list. The column starts with the same 4 bits.
+ * Unless these are 15, one bit shows whether the numbers follow or their differences from the second list.
  */
 export const writeDecimalsNear = (writer: BitWriter, values: readonly number[], others: readonly number[]): void => {
   const decimals = decimalsOf(values);
@@ -159,7 +152,6 @@ const readDecimalsCount = (reader: BitReader): number => {
   return decimals;
 };
 
-/** Returns the smallest number of decimals from which each number can be restored exactly. */
 const decimalsOf = (values: readonly number[]): number => {
   let decimals = 0;
   for (const value of values) {
@@ -172,10 +164,7 @@ const decimalsOf = (values: readonly number[]): number => {
   return values.every((value) => isExact(value, decimals)) ? decimals : BY_BITS;
 };
 
-/**
- * Checks whether a number can be restored exactly from this number of decimals. IEEE 754 rounds the division correctly,
- * in the same way as a decimal that is parsed. A negative zero is not a whole number.
- */
+/** IEEE 754 rounds the division correctly, like a parsed decimal. A negative zero is not a whole number. */
 const isExact = (value: number, decimals: number): boolean => {
   const scale = SCALES[decimals] ?? 1;
   const whole = Math.round(value * scale);

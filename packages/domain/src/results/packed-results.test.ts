@@ -2,13 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { packResults, type ResultRow, unpackResults } from './packed-results.ts';
 
-/** 2026-04-01 in microseconds since 1970. */
 const BEGIN = Date.parse('2026-04-01T00:00:00Z') * 1000;
 
-/**
- * Generates numbers like a `real` that is read from PostgreSQL, which is the shortest decimal of a 32-bit float. Other
- * doubles and special values are included.
- */
+/** Like a `real` from PostgreSQL, the shortest decimal of a 32-bit float. Also other doubles and special values. */
 const real = fc.oneof(
   fc.nat(300_000).map((hundredths) => hundredths / 100),
   fc.float({ noNaN: true }).map((value) => Number(Math.fround(value).toPrecision(7))),
@@ -48,7 +44,6 @@ const anyResult = fc.record(
   },
   { noNullPrototype: true },
 );
-/** Generates the results of a check for about an hour: a few kinds of results, at an interval with jitter. */
 const ordinary = fc
   .tuple(
     fc.constantFrom(1, 5, 30, 60, 3600),
@@ -147,7 +142,7 @@ describe('packed results', () => {
 });
 
 describe('bytes that are not packed results', () => {
-  /** Sets the correct checksum, as if the checksum of a damaged row were correct. */
+  /** Simulates damage that the checksum does not detect. */
   const withChecksum = (bytes: Uint8Array): Uint8Array => {
     let hash = 0x811c9dc5;
     for (const byte of bytes.subarray(5)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -9,23 +9,21 @@ import {
   writeIntegers,
 } from './packed-columns.ts';
 
-/** Facts that many results of a check have in common. Results that were packed together share one object. */
+/** Facts that results have in common. Results that were packed together share one object. */
 export interface ResultFacts {
   /** The index into `VERDICTS`. Null for a prober error. */
   verdict: number | null;
   statusCode: number | null;
   location: string;
-  /** Details of the result as JSON. */
   detail: string | null;
   certificateId: number | null;
 }
 
-/** A raw result as it is stored. */
 export interface ResultRow {
-  /** The start of the probe, in microseconds since 1970. */
+  /** In microseconds since 1970. */
   startedAt: number;
   responseMs: number | null;
-  /** The durations of the phases dns, connect, tls, first byte and transfer, in milliseconds. */
+  /** dns, connect, tls, first byte and transfer, in milliseconds. */
   phases: readonly (number | null)[] | null;
   facts: ResultFacts;
 }
@@ -53,20 +51,17 @@ export const MAX_RESULTS = 32_767;
 const MAX_PHASES = 100;
 const MAX_TEXT_BYTES = 1 << 26;
 const MICROS_PER_MS = 1000;
-/**
- * Maximum time between the first and the last result, about 35 years. Differences of such times are exact in columns.
- */
+/** Maximum time between the first and the last result, about 35 years, so that differences are exact. */
 const MAX_SPAN = MAX_COLUMN_VALUE;
 
-/** The common properties of results of one kind: their facts, and the times that they contain. */
 interface Kind {
   facts: ResultFacts;
   hasResponse: boolean;
-  /** Whether each phase is present. Null if the results have no phases. */
+  /** Null if the results have no phases. */
   phases: readonly boolean[] | null;
 }
 
-/** Packs results that are ordered by their times. Throws a RangeError if the format cannot represent the results. */
+/** The results must be ordered by time. Throws a RangeError if the format cannot represent them. */
 export const packResults = (results: readonly ResultRow[]): Uint8Array => {
   if (results.length > MAX_RESULTS) throw new RangeError(`More than ${MAX_RESULTS} results cannot be packed together.`);
   const kinds = new Kinds();
@@ -99,7 +94,7 @@ export const packResults = (results: readonly ResultRow[]): Uint8Array => {
   return bytes;
 };
 
-/** Returns the results from bytes that `packResults` created. Throws a RangeError for any other bytes. */
+/** Throws a RangeError for bytes that `packResults` did not create. */
 export const unpackResults = (bytes: Uint8Array): ResultRow[] => {
   if (bytes[0] !== VERSION) throw new RangeError(`They are of an unknown version ${bytes[0]}.`);
   if (bytes.length < HEAD_BYTES) throw new RangeError('They end too early.');
@@ -157,7 +152,7 @@ const sumOf = (phases: ResultRow['phases']): number => {
   return Number.isFinite(sum) ? sum : 0;
 };
 
-/** Returns the 32-bit FNV-1a checksum: http://www.isthe.com/chongo/tech/comp/fnv/. */
+/** 32-bit FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/. */
 const checksumOf = (bytes: Uint8Array): number => {
   let hash = 0x811c9dc5;
   for (let index = HEAD_BYTES; index < bytes.length; index += 1) {
@@ -166,14 +161,12 @@ const checksumOf = (bytes: Uint8Array): number => {
   return hash >>> 0;
 };
 
-/** The different kinds of results, in the order of their first occurrence. */
 class Kinds {
   readonly all: Kind[] = [];
   readonly #places = new Map<string, number>();
   #last: { result: ResultRow; place: number } | null = null;
 
   placeOf(result: ResultRow): number {
-    // Usually, all results are of one kind.
     if (this.#last !== null && isOfSameKind(this.#last.result, result)) return this.#last.place;
     const { facts, responseMs, phases } = result;
     if (phases !== null && phases.length > MAX_PHASES)
@@ -196,7 +189,6 @@ const isOfSameKind = (one: ResultRow, other: ResultRow): boolean =>
   (one.responseMs === null) === (other.responseMs === null) &&
   haveSamePhases(one.phases, other.phases);
 
-/** Checks whether all fields of the facts are equal. */
 export const areAlike = (one: ResultFacts, other: ResultFacts): boolean =>
   one.verdict === other.verdict &&
   one.statusCode === other.statusCode &&
@@ -274,10 +266,7 @@ const writeTexts = (writer: BitWriter, texts: readonly string[]): void => {
   }
 };
 
-/**
- * Returns the number of bytes that two texts share at the beginning, and the number of further bytes that they share at
- * the end.
- */
+/** Returns the number of shared bytes at the beginning, and of further shared bytes at the end. */
 const sharedWith = (one: Uint8Array, other: Uint8Array): [number, number] => {
   const shorter = Math.min(one.length, other.length);
   let begin = 0;

@@ -3,20 +3,19 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
 import { openTo } from './open-to.ts';
 
-/** The facts about a live location that decide which checks may be probed there. */
 export type ProbingLocation = Pick<LiveLocation, 'key' | 'organizationId'> & { types: readonly CheckType[] };
 
 interface ProbedCheck {
   organizationId: number;
   target: Pick<ProbeTarget, 'type'>;
-  /** Keys of the locations from which the check is probed. An empty list means any location. */
+  /** Empty means any location. */
   locations: readonly string[];
 }
 
 /**
- * Returns the keys of the live locations at which a check may be probed. These are the chosen locations in their order,
- * or all shared locations if the check has chosen none. A private location must be chosen, because its network may
- * allow few connections, and its operator can read what its checks send.
+ * Returns the chosen live locations in their order, or all shared locations if the check has chosen none. A private
+ * location must be chosen, because its network may allow few connections, and its operator can read what its checks
+ * send.
  */
 export const candidateLocations = (
   { organizationId, target, locations: chosen }: ProbedCheck,

@@ -1,16 +1,10 @@
-/**
- * The two clocks of the machine, read at the same time, in milliseconds. `wall` counts from the epoch, and `monotonic`
- * is never set.
- */
+/** Both clocks at the same time, in milliseconds. `wall` counts from the epoch, and `monotonic` is never set. */
 export interface ClockReading {
   wall: number;
   monotonic: number;
 }
 
-/**
- * Minimum difference that counts as a step. A slewed clock is at most half a millisecond per second too fast or too
- * slow, which is much less than this between two readings.
- */
+/** A slewed clock deviates by at most half a millisecond per second, much less than this between two readings. */
 const MIN_STEP_MS = 1000;
 
 /**
@@ -23,8 +17,8 @@ export const CLOCK_TOLERANCE_MS = 5000;
 export const isAhead = (time: number, now: number): boolean => time > now + CLOCK_TOLERANCE_MS;
 
 /**
- * Returns the number of milliseconds by which the wall clock was set between two readings. It is negative if the clock
- * was set back, and 0 if it was not set.
+ * Returns the step of the wall clock between two readings in milliseconds: negative if it was set back, 0 if it was not
+ * set.
  */
 export const clockStep = (before: ClockReading, after: ClockReading): number => {
   const step = after.wall - before.wall - (after.monotonic - before.monotonic);

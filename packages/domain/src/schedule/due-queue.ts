@@ -1,18 +1,18 @@
 /**
- * Number of children of an entry. With four children, the heap is half as deep as with two, and the times of all four
- * are in one cache line of the processor.
+ * With four children, the heap is half as deep as with two, and the times of all four are in one cache line of the
+ * processor.
  */
 const CHILDREN = 4;
 const SMALLEST = 64;
 
 /**
- * A min-heap by due time. Entries are added in any order, thousands per second, and are removed earliest first. Entries
- * that are due at the same time are removed in no particular order.
+ * A min-heap by due time. Thousands of entries are added per second. Entries that are due at the same time are removed
+ * in no particular order.
  */
 export class DueQueue<T> {
   /**
-   * The due times are stored apart from the entries and as plain numbers. A search through hundreds of thousands of
-   * them then touches little memory and allocates none. The array may be longer than `#entries`.
+   * Stored apart from the entries as plain numbers, so that a search through hundreds of thousands of them touches
+   * little memory and allocates none. The array may be longer than `#entries`.
    */
   #times = new Float64Array(SMALLEST);
   readonly #entries: T[] = [];
@@ -21,7 +21,6 @@ export class DueQueue<T> {
     return this.#entries.length;
   }
 
-  /** Returns the time at which the earliest entry is due, or undefined if the queue is empty. */
   nextDueAt(): number | undefined {
     return this.#entries.length === 0 ? undefined : this.#times[0];
   }
@@ -39,7 +38,6 @@ export class DueQueue<T> {
     this.#put(entry, dueAt, index);
   }
 
-  /** Removes and returns the earliest entry if it is due at or before `until`. */
   takeDue(until: number): T | undefined {
     const first = this.#entries[0];
     if (first === undefined || (this.#times[0] ?? until) > until) return undefined;
@@ -49,7 +47,6 @@ export class DueQueue<T> {
     return first;
   }
 
-  /** Removes and returns all entries, in no particular order. */
   clear(): T[] {
     return this.#entries.splice(0);
   }

@@ -15,8 +15,8 @@ const next = (before: LoadShare, work: Omit<SpanOfWork, 'expired'> & { expired?:
   nextLoadShare(before, { expired: 0, ...work }, PACE);
 
 /**
- * Simulates a place that can do `capacity` polls per second, in the order in which they are due, while `due` polls per
- * second are due. Each poll begins at least `lateMs` late. Returns the share and the waiting time of each second.
+ * Simulates a place that can do `capacity` polls per second while `due` polls per second are due. Each poll begins at
+ * least `lateMs` late. Returns the share and the waiting time of each second.
  */
 const simulate = (
   seconds: number,
@@ -155,10 +155,6 @@ describe('the credit of a check', () => {
 });
 
 describe('the rotation of several locations under load', () => {
-  /**
-   * Returns the location of the poll in each slot, or null if the poll is skipped. Each slot begins with another
-   * location.
-   */
   const givenOut = (shareOf: (location: string) => number, slots: number, locations: string[], start = 0.4) => {
     let credits: TurnCredits | null = null;
     return Array.from({ length: slots }, (_, slot) => {

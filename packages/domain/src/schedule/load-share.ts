@@ -1,73 +1,53 @@
 /** The polls of a span of time, at one location or in the judge. */
 export interface SpanOfWork {
-  /** Number of polls that were sent out. */
   given: number;
-  /** Number of polls that were done: started by an agent, or stored. */
+  /** Started by an agent, or stored. */
   done: number;
-  /**
-   * Number of polls that expired before they began. With a short interval, no poll begins late, and most of them
-   * expire.
-   */
+  /** Expired before they began. With a short interval, no poll begins late, and most of them expire. */
   expired: number;
-  /** The time for which the done polls waited, in milliseconds. Null if no poll was done. */
+  /** Waiting time of the done polls. Null if no poll was done. */
   waitedMs: number | null;
 }
 
-/** The share of the due polls that is sent out, and the values from which it is calculated. */
 export interface LoadShare {
-  /** The share, from `MIN_SHARE` to 1 (all polls). */
+  /** From `MIN_SHARE` to 1 (all polls). */
   share: number;
-  /** Smoothed numbers of polls per span that were sent out and done. */
+  /** Smoothed numbers of polls per span. */
   given: number;
   done: number;
   /** Number of consecutive spans in which polls waited too long. */
   lateSpans: number;
-  /** Number of spans until the effect of the last reduction can be seen. */
+  /** Number of spans until the last reduction has an effect. */
   settling: number;
 }
 
 export const FULL_SHARE: LoadShare = { share: 1, given: 0, done: 0, lateSpans: 0, settling: 0 };
 
-/** Minimum share. Every check continues to be probed, even if very few polls can be done. */
+/** Every check continues to be probed, even if very few polls can be done. */
 const MIN_SHARE = 0.02;
-/**
- * Waiting time above which there may be more polls than can be done. A process that was stalled for a moment catches up
- * without a reduction.
- */
+/** Waiting time that may indicate overload. A process that was stalled for a moment catches up without a reduction. */
 const LATE_MS = 2500;
-/** Waiting time below which there is no backlog, so that the share can grow. */
+/** Waiting time below which the share can grow. */
 const PROMPT_MS = 1000;
-/**
- * Minimum number of waiting polls that counts as overload. With fewer polls, skipping some of them would not make the
- * remaining polls begin earlier.
- */
+/** With fewer waiting polls, skipping some would not make the remaining polls begin earlier. */
 const MIN_BACKLOG = 20;
-/**
- * Minimum ratio of done polls to sent polls. Below it, a backlog grows. Late polls that are all done are late for
- * another reason.
- */
+/** Minimum ratio of done polls to sent polls. Below it, a backlog grows. Above it, late polls have another reason. */
 const KEEPS_UP = 0.95;
-/** Maximum share of expired polls among the done and expired polls. Above it, the polls count as late. */
 const EXPIRING = 0.05;
-/** The part of the measured capacity that is used. The rest reduces the backlog. */
+/** The used part of the measured capacity. The rest reduces the backlog. */
 const OF_CAPACITY = 0.8;
 
-/** The speed at which the share changes. */
 export interface Pace {
-  /** Number of consecutive late spans after which the share is reduced. */
   lateSpans: number;
-  /** Number of spans until a reduction has an effect. */
   settling: number;
-  /** Factor by which the share grows in each span without a backlog. */
+  /** Applies to each span without a backlog. */
   growth: number;
-  /** Weight of the newest span. */
   smoothing: number;
 }
 
 /**
- * Returns the share after one more span. It falls to the capacity and grows back step by step: multiplicative decrease
- * to the measured capacity, then multiplicative increase, as in congestion control (Jacobson, "Congestion Avoidance and
- * Control", 1988).
+ * Returns the share after one more span: multiplicative decrease to the measured capacity, then multiplicative
+ * increase, as in congestion control (Jacobson, "Congestion Avoidance and Control", 1988).
  */
 export const nextLoadShare = (
   before: LoadShare,
@@ -78,8 +58,7 @@ export const nextLoadShare = (
   const smoothed = { given: smooth(before.given, given), done: smooth(before.done, done) };
   const settling = Math.max(0, before.settling - 1);
   const grown = Math.min(1, before.share * pace.growth);
-  // An expired poll was due at most one interval ago. A short stall of the agent makes some polls expire, and an
-  // overload makes many expire in each span.
+  // A short stall of the agent makes some polls expire, and an overload makes many expire in each span.
   const expires = expired > EXPIRING * (done + expired);
   // Nothing was done, so the last observation still counts.
   if (waitedMs === null && !expires) {
@@ -99,16 +78,12 @@ export const nextLoadShare = (
   return { ...smoothed, lateSpans, settling: pace.settling, share: Math.max(MIN_SHARE, share) };
 };
 
-/**
- * Factor by which urgent polls are sent out more often than other polls. Polls of a check that is down or suspect are
- * urgent.
- */
+/** Polls of a check that is down or suspect are urgent and are sent out more often. */
 const URGENT = 5;
 
 /**
- * Decides whether the poll of a check is sent out under a reduced share, and returns the remaining credit. Each poll
- * earns the share, and a poll that is sent out costs 1. No check waits for more than 1 / share of its polls, rounded
- * up.
+ * Decides whether a poll is sent out under a reduced share. Each poll earns the share, and a poll that is sent out
+ * costs 1. No check waits for more than 1 / share of its polls, rounded up.
  */
 export const spendCredit = (
   credit: number,
@@ -125,25 +100,21 @@ const COST = 1 - HAIR;
 
 const earnedBy = (share: number, isUrgent: boolean): number => (isUrgent ? Math.min(1, URGENT * share) : share);
 
-/** The initial lead of each location over the next one, so that they continue in the order in which they begin. */
+/** Initial lead of each location over the next one, which sets their order. */
 const LEAD = 1e-6;
 
-/** A location that may get a poll, and its load share. */
 export interface Turn {
   location: string;
   share: number;
 }
 
-/** The credit of a check with several locations: the amount that each location has earned, by location key. */
 export type TurnCredits = ReadonlyMap<string, number>;
 
 /**
- * Decides which location gets the poll of a slot. The returned location is null if the poll is skipped. Also returns
- * the remaining credits.
- * In each slot, every location earns its share, divided by the number of locations. A poll is sent out when the sum of
- * the credits reaches 1. It goes to the location with the highest credit, which pays for it. The rotation therefore
- * follows the polls that are sent out and not the slots. The pattern of skipped slots cannot coincide with the
- * rotation, and a location with little capacity does not delay any other location.
+ * Decides which location gets the poll of a slot, or null to skip it. In each slot, every location earns its share,
+ * divided by the number of locations. A poll is sent out when the sum of the credits reaches 1. It goes to the location
+ * with the highest credit, which pays for it. The rotation therefore follows the polls that are sent out, so it cannot
+ * coincide with the pattern of skipped slots. A location with little capacity does not delay any other location.
  * @param turns The live locations in the order of the rotation, beginning with the location of the slot.
  * @param credit The credit of the check, used while no location has earned any credit.
  */

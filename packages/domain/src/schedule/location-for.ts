@@ -9,17 +9,17 @@ interface ScheduledProbe {
   organizationId: number;
   target: ProbeTarget;
   intervalSeconds: number;
-  /** Keys of the locations from which the check is probed. An empty list means any location. */
+  /** Empty means any location. */
   locations: readonly string[];
 }
 
 /**
- * Returns the locations at which a check may be probed in the slot that is due at `dueAt`. The first one is the next
- * location in the rotation. The list is empty if the check cannot be probed anywhere.
- * - Several chosen locations take turns slot by slot. Locations that are not live are skipped.
- * - Without a chosen location, the check uses one of the locations that can run its type. It remains the same one while
- * the set of locations does not change.
- * - Without a chosen location, a check whose target is near the prober uses only `home`, the location of the engine. A
+ * Returns the locations for the slot that is due at `dueAt`, beginning with the next one in the rotation. The list is
+ * empty if the check cannot be probed anywhere.
+ * - Chosen locations take turns slot by slot. Locations that are not live are skipped.
+ * - Otherwise the check uses one of the locations that can run its type. It remains the same while the set of locations
+ * does not change.
+ * - A check without chosen locations whose target is near the prober uses only `home`, the location of the engine. A
  * location that joins could not reach the target, and the check would be reported as down.
  * @param isNear Whether the target is near the prober. A caller that runs for each poll should store this value.
  */
@@ -42,18 +42,13 @@ export const turnsFor = (
   return only === undefined ? [] : [only];
 };
 
-/**
- * Returns the next location in the rotation, if no poll is skipped. Returns null if the check cannot be probed
- * anywhere.
- */
 export const locationFor = (...of: Parameters<typeof turnsFor>): string | null => turnsFor(...of)[0] ?? null;
 
-/** Checks whether only a prober near the target can reach it, as far as its name shows. */
 export const isNearProber = (target: ProbeTarget): boolean => {
   const host = hostOfTarget(target);
   return isPrivateAddress(host) || isLocalName(host);
 };
 
-/** Checks whether the text is an address that is not public unicast. Returns false if it is not an address. */
+/** Checks for an address that is not public unicast. Returns false if the text is not an address. */
 export const isPrivateAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast';

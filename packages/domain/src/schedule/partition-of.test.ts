@@ -3,7 +3,7 @@ import { phaseMs } from './next-due-at.ts';
 import { hash32, PARTITIONS, partitionOf } from './partition-of.ts';
 
 describe('hash32', () => {
-  // The expected values are fmix32 of MurmurHash3_x86_32, computed with the reference implementation.
+  // fmix32 of MurmurHash3_x86_32, computed with the reference implementation.
   test.each([
     [0, 0],
     [1, 0x514e28b7],
@@ -13,13 +13,11 @@ describe('hash32', () => {
   });
 });
 
-/** Returns Pearson's chi-squared statistic of counts that should be even. */
 const chiSquared = (counts: readonly number[]): number => {
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0);
 };
 
-/** Counts the checks in each of `cells`. The IDs are consecutive, beginning with `firstId`. */
 const countsOf = (firstId: number, checks: number, cells: number, cellOf: (id: number) => number): number[] => {
   const counts = Array.from({ length: cells }, () => 0);
   for (let id = firstId; id < firstId + checks; id += 1) {

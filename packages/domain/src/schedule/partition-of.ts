@@ -1,7 +1,6 @@
-/** Number of partitions over which checks are distributed, so that engines can share them. */
 export const PARTITIONS = 256;
 
-/** Returns a well-mixed 32-bit hash of an integer (the finalizer of MurmurHash3). */
+/** The finalizer of MurmurHash3. */
 export const hash32 = (value: number): number => {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -2,10 +2,6 @@ import { expect, it } from 'vitest';
 import { followSilence, type Silence } from './silence.ts';
 
 const START: Silence = { progress: 7, lookedAt: 0, silentMs: 0 };
-/**
- * Returns the silence after inspections at these times, by a watchdog that inspects every 500 ms. Each inspection has
- * the count of the thread.
- */
 const after = (...looks: [now: number, progress: number][]): number =>
   looks.reduce((before, [now, progress]) => followSilence(before, { now, progress, everyMs: 500 }), START).silentMs;
 

@@ -1,19 +1,15 @@
-/** The time in which a thread has made no progress. Times are milliseconds of one monotonic clock. */
+/** The time without progress of a thread, in milliseconds of one monotonic clock. */
 export interface Silence {
-  /** A counter of the thread that changes while the thread makes progress. */
   progress: number;
   lookedAt: number;
   silentMs: number;
 }
 
-/**
- * Number of periods after which an inspection is late. A late inspection shows that the process could not run in time.
- */
+/** Number of periods after which an inspection is late, because the process could not run in time. */
 const LATE_LOOK = 1.5;
 
 /**
- * Returns the silence after one more inspection of a watchdog that inspects every `everyMs`. Time before a late
- * inspection does not count, because a busy machine or a suspended process stalls the thread as well as the watchdog.
+ * Excludes the time before a late inspection, because a busy machine or a suspended process also stalls the watchdog.
  */
 export const followSilence = (
   before: Silence,

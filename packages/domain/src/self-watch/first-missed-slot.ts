@@ -1,8 +1,8 @@
 import { nextDueAt } from '../schedule/next-due-at.ts';
 
 /**
- * Returns the due time of the first slot of the monitored checks after the newest stored result, in epoch milliseconds.
- * Returns null if no slot was due until `now`, or if there never was a result.
+ * Returns the first slot of the monitored checks after the newest stored result. Returns null if no slot was due until
+ * `now`, or if there never was a result.
  */
 export const firstMissedSlot = (
   checks: Iterable<{ id: number; intervalSeconds: number }>,

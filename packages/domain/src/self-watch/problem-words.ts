@@ -1,6 +1,5 @@
 import type { SystemProblem, SystemProblemKind } from './system-problem.ts';
 
-/** The texts that describe each system problem to the operator, in the present and in the past tense. */
 export const PROBLEM_WORDS: Record<SystemProblemKind, { now: string; before: string }> = {
   'database-away': { now: 'The database does not answer', before: 'The database did not answer' },
   'no-partitions': {
@@ -45,7 +44,6 @@ export const PROBLEM_WORDS: Record<SystemProblemKind, { now: string; before: str
   },
 };
 
-/** Returns the texts for one problem, including the names of the locations that are cut off. */
 export const wordsOfProblem = ({ kind, locations = [] }: Pick<SystemProblem, 'kind' | 'locations'>) => {
   if (locations.length === 0) return PROBLEM_WORDS[kind];
   const names = locations.map((name) => `“${name}”`).join(', ');

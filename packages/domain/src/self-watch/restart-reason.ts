@@ -2,9 +2,9 @@ import type { SelfFacts } from './self-facts.ts';
 import { ALARM_AFTER_MS, findSystemProblems } from './system-problem.ts';
 
 /**
- * Returns the reason why this process must exit, so that a restart may solve the problem. Returns null if the process
- * continues. The process never exits while the database is unavailable. Probing then continues with the last known
- * settings, and a restart would lose these and the results that wait to be stored.
+ * Returns the reason why this process must exit, so that a restart may solve the problem. It never exits while the
+ * database is unavailable. Probing then continues with the last known settings, and a restart would lose these and the
+ * results that wait to be stored.
  */
 export const restartReason = (
   facts: SelfFacts,

@@ -1,4 +1,3 @@
-/** The facts that an engine knows about its own work. See `EngineVitals`. */
 export interface EngineWork {
   partitions: number;
   withoutPartitionsSince: number | null;
@@ -7,7 +6,7 @@ export interface EngineWork {
   overloadedSince: number | null;
   allBlindSince: number | null;
   someBlindSince: number | null;
-  /** Locations that are isolated or unable to probe at all. */
+  /** Isolated or unable to probe at all. */
   blindLocations: readonly BlindLocation[];
 }
 
@@ -18,31 +17,24 @@ export interface BlindLocation {
 }
 
 /**
- * The facts that a process of Pharos knows about the work of the whole installation. All times are milliseconds of one
- * monotonic clock (`performance.now()`). A time is null if its condition does not apply now.
+ * The facts that one process knows about the whole installation. Times are milliseconds of one monotonic clock
+ * (`performance.now()`), and null if their condition does not apply now.
  */
 export interface SelfFacts {
   /** Null if no engine runs in this process. */
   engine: EngineWork | null;
-  /**
-   * Null if no agent runs in this process. `stuckSince` is the time since which probe threads have repeatedly been
-   * stuck.
-   */
+  /** Null if no agent runs in this process. `stuckSince`: probe threads have repeatedly been stuck. */
   agent: { stuckSince: number | null } | null;
-  /** The time since which the database has not responded. */
   databaseAwaySince: number | null;
   /**
-   * Null if no worker runs in this process. `awaySince` is the time since which the worker has had no database session,
-   * so that it takes no jobs.
+   * Null if no worker runs in this process. `awaySince`: the worker has had no database session, so it takes no jobs.
    */
   worker: { awaySince: number | null } | null;
-  /** The facts from the database about the job queue with all of its workers. */
+  /** The job queue with all of its workers, from the database. */
   queue: {
-    /** The time since which the next due notification job has not been taken by a worker. */
+    /** The next due notification job has not been taken by a worker since then. */
     stuckSince: number | null;
-    /**
-     * The time since which attempts to deliver an alert have failed, while nothing else was delivered on its channel.
-     */
+    /** Attempts to deliver an alert have failed since then, while nothing else was delivered on its channel. */
     undeliveredSince: number | null;
   };
   /**

@@ -6,7 +6,6 @@ const SECOND = 1000;
 const away: SystemProblem = { kind: 'database-away', since: 0 };
 const unprobed: SystemProblem = { kind: 'not-probing', since: 60 * SECOND };
 
-/** Returns the steps of a system incident after inspections at these seconds that found these problems. */
 const follow = (...looks: [seconds: number, found: SystemProblem[]][]) => {
   let systemIncident: SystemIncident | null = null;
   return looks.map(([seconds, found]) => {

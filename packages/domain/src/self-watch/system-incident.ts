@@ -1,30 +1,22 @@
 import { ALARM_AFTER_MS, type SystemProblem, type SystemProblemKind } from './system-problem.ts';
 
-/** A problem that lasted 2 minutes. `until` is null while it lasts. The times use the clock of the facts. */
+/** A problem that lasted 2 minutes. `until` is null while it lasts. */
 export interface SystemIncidentProblem extends SystemProblem {
   until: number | null;
 }
 
-/**
- * A system incident. It lasts from the first problem that lasts 2 minutes until none of its problems is left. The
- * operator is notified once.
- */
+/** Lasts from the first problem that lasts 2 minutes until no problem is left. The operator is notified once. */
 export interface SystemIncident {
   problems: readonly SystemIncidentProblem[];
 }
 
 export interface SystemIncidentStep {
-  /** Null while all is well. */
   systemIncident: SystemIncident | null;
-  /** The problems that became part of the incident at this inspection, and the problems of the incident that ended. */
   begun: readonly SystemIncidentProblem[];
   ended: readonly SystemIncidentProblem[];
 }
 
-/**
- * Returns the incident after an inspection that found these problems. An incident that has ended is returned once more,
- * with an end for each of its problems.
- */
+/** Returns an incident that has ended once more, with an end for each of its problems. */
 export const followSystemIncident = (
   before: SystemIncident | null,
   found: readonly SystemProblem[],
@@ -48,7 +40,7 @@ export const followSystemIncident = (
 
 export const isOver = ({ problems }: SystemIncident): boolean => problems.every(({ until }) => until !== null);
 
-/** Problems that prevent a mail from being queued or sent. Their consequences are reported when they are over. */
+/** These problems prevent a mail from being queued or sent. Their consequences are reported when they are over. */
 const KEEPS_FROM_TELLING: ReadonlySet<SystemProblemKind> = new Set([
   'database-away',
   'not-storing',
@@ -57,9 +49,5 @@ const KEEPS_FROM_TELLING: ReadonlySet<SystemProblemKind> = new Set([
   'not-delivering',
 ]);
 
-/**
- * Checks whether the operator can be notified now. The incident must be over, or no current problem may prevent mails
- * from being sent.
- */
 export const canBeReported = ({ problems }: SystemIncident): boolean =>
   problems.every(({ kind, until }) => until !== null || !KEEPS_FROM_TELLING.has(kind));

@@ -15,28 +15,20 @@ export const SYSTEM_PROBLEM_KINDS = [
 ] as const;
 export type SystemProblemKind = (typeof SYSTEM_PROBLEM_KINDS)[number];
 
-/**
- * A reason why Pharos cannot do its work now, and the time since which it exists (milliseconds of the clock of the
- * facts).
- */
 export interface SystemProblem {
   kind: SystemProblemKind;
   since: number;
-  /** Names of the locations that are cut off, if they are known. */
   locations?: readonly string[];
 }
 
-/** Time after which a problem counts. Restarts of the database and short overloads are over by then. */
+/** Restarts of the database and short overloads are over by then. */
 export const PROBLEM_AFTER_MS = 30_000;
-/** Time after which the operator is notified of a problem. The problem may then also end the process. */
+/** The operator is then notified of the problem, which may also end the process. */
 export const ALARM_AFTER_MS = 120_000;
-/** Time for which a result waits before it is stored, so that it is stored together with further results. */
+/** A result waits so that it is stored together with further results. */
 const NORMAL_WAIT_MS = 1000;
 
-/**
- * Returns the problems that have prevented the work of Pharos for 30 seconds or more, in a fixed order. The list is
- * empty if all is well.
- */
+/** Returns the problems that have lasted for 30 seconds or more, in a fixed order. */
 export const findSystemProblems = (facts: SelfFacts, now: number): SystemProblem[] =>
   SYSTEM_PROBLEM_KINDS.flatMap((kind) => {
     const since = sinceWhen(facts, kind);
@@ -45,10 +37,7 @@ export const findSystemProblems = (facts: SelfFacts, now: number): SystemProblem
     return [{ kind, since, ...(locations.length > 0 && { locations: locations.map(({ name }) => name) }) }];
   });
 
-/**
- * Returns the time since which a problem has existed, as far as this process was running and could see it. Returns null
- * if the problem does not exist.
- */
+/** Ignores the time in which this process could not run. */
 const sinceWhen = (facts: SelfFacts, kind: SystemProblemKind): number | null => {
   const since = told(facts, kind);
   return since === null ? null : Math.max(since, facts.heldUpUntil);

@@ -2,13 +2,11 @@ import { durationText } from '../words/duration-text.ts';
 import type { SelfFacts } from './self-facts.ts';
 import { findSystemProblems, type SystemProblemKind } from './system-problem.ts';
 
-/** The parts of a process that have a readiness: its components, and the database. */
 export type ReadinessPart = 'database' | 'engine' | 'worker';
 
 /**
- * Returns for each part of this process the message why it is not ready. The messages contain no host names. A part
- * that is ready or does not run in this process is absent. An unavailable database or worker, and an engine without
- * partitions, are reported immediately. Problems that may only be delays are reported after 30 s.
+ * Returns messages without host names; a ready or absent part has none. An unavailable database or worker, and an
+ * engine without partitions, are reported immediately. Problems that may only be delays are reported after 30 s.
  */
 export const unreadyReasons = (facts: SelfFacts, now: number): Partial<Record<ReadinessPart, string>> => {
   const problems = new Map(findSystemProblems(facts, now).map(({ kind, since }) => [kind, durationText(now - since)]));

@@ -1,12 +1,11 @@
 import type { Role } from '../access/permissions.ts';
 
-/** The kind of sign-in that a session needs to open an organization, but does not have. */
 export type MissingSignIn = 'own-sign-in' | 'single-sign-on';
 
 /**
- * Returns the sign-in that a member's session lacks to open an organization, or null if it lacks none. A session from
- * the identity provider of an organization (`providerOf`) is valid for that organization only. If single sign-on is
- * required, only the owner can sign in without it, because a person must be able to change the provider when it fails.
+ * Returns the sign-in that a session lacks to open an organization. A session from the identity provider of an
+ * organization (`providerOf`) is valid for that organization only. If single sign-on is required, only the owner can
+ * sign in without it, to change the provider when it fails.
  */
 export const missingSignIn = (
   providerOf: number | null,

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the network under which the calls of a caller are counted: an IPv4 address, or the /64 of an IPv6 address.
- * The owner of one IPv6 address usually controls its whole /64.
+ * Returns the network under which calls are counted: an IPv4 address, or the /64 of an IPv6 address, because its owner
+ * usually controls the whole /64.
  */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;

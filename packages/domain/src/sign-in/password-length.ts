@@ -1,7 +1,7 @@
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
-/** Returns the message about the length of a new password in characters, or null if the length is acceptable. */
+/** Counts characters, not UTF-16 units. */
 export const passwordLengthProblem = (password: string): string | null => {
   const { length } = [...password];
   if (length < PASSWORD_MIN) return `This password is too short. It must contain at least ${PASSWORD_MIN} characters.`;

@@ -3,7 +3,6 @@ import type { Confirmation } from '@pharos/contract/stored/confirmation.ts';
 
 type Probe = Pick<ProbeResult, 'location' | 'purpose'>;
 
-/** Returns the text about how an outage was confirmed, or null for states that no second probe confirmed. */
 export const confirmedBy = (
   confirmation: Confirmation | null,
   first: Probe | null,

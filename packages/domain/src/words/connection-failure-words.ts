@@ -14,10 +14,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is of another name',
 };
 
-/**
- * Returns the reason why a request failed, from the code of its error. The text contains no address, because names and
- * paths may contain secrets.
- */
+/** The text contains no address, because names and paths may contain secrets. */
 export const connectionFailureWords = (code: unknown): string => {
   if (typeof code !== 'string' || code === '') return 'the connection failed';
   return (Object.hasOwn(WORDS, code) ? WORDS[code] : undefined) ?? `the connection failed (${code})`;

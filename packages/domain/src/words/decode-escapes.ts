@@ -1,14 +1,11 @@
-/**
- * A text in which escapes are decoded. `starts` and `ends` are the positions of each of its UTF-16 code units in the
- * original text.
- */
+/** `starts` and `ends` are the positions of each UTF-16 code unit in the original text. */
 export interface DecodedText {
   text: string;
   starts: Uint32Array;
   ends: Uint32Array;
 }
 
-/** Matches escapes of JSON and JavaScript, of HTML, and of a UTF-8 character in URLs. */
+/** Escapes of JSON and JavaScript, of HTML, and of a UTF-8 character in URLs. */
 const ESCAPE =
   /\\u([\da-f]{4})|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|\\(["'\\/bfnrt])|&#x0*([\da-f]{1,6})(?:;|(?=[^;\da-f]))|&#0*(\d{1,7})(?:;|(?=[^;\d]))|&([a-z]{2,6});|%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;
 
@@ -21,10 +18,7 @@ const ENTITIES: Record<string, string> = Object.fromEntries(
     .map((entry) => [entry.slice(0, -1).toLowerCase(), entry.slice(-1)]),
 );
 
-/**
- * Returns the text itself, then the text with each escape decoded once, twice, and so on. It ends after `depth` times,
- * or when there is nothing left to decode.
- */
+/** Returns the text itself, then decoded once, twice, and so on, up to `depth` times. */
 export const decodeEscapes = (text: string, depth: number): DecodedText[] => {
   const places = Uint32Array.from({ length: text.length + 1 }, (_, index) => index);
   const levels: DecodedText[] = [{ text, starts: places.subarray(0, -1), ends: places.subarray(1) }];
@@ -36,7 +30,6 @@ export const decodeEscapes = (text: string, depth: number): DecodedText[] => {
   return levels;
 };
 
-/** Returns null if there is no escape. */
 const decodeOnce = ({ text, starts, ends }: DecodedText): DecodedText | null => {
   const parts: string[] = [];
   const [newStarts, newEnds] = [new Uint32Array(text.length), new Uint32Array(text.length)];

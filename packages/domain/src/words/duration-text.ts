@@ -1,6 +1,5 @@
 const SECONDS = { yr: 31_536_000, day: 86_400, hr: 3600, min: 60, sec: 1 } as const;
 
-/** Maximum number of units in a text. The rest makes no difference to a reader. */
 const NAMED_UNITS = 3;
 
 /**
@@ -23,22 +22,19 @@ export const durationText = (milliseconds: number): string => {
 };
 
 /**
- * Formats downtime in milliseconds as whole minutes for lists, such as "12 mins". It rounds to the nearest minute, but
- * never to zero: an outage has at least "1 min".
+ * Formats downtime as whole minutes for lists, such as "12 mins". It rounds to the nearest minute, but an outage has at
+ * least "1 min".
  */
 export const minutesText = (milliseconds: number): string => {
   const minutes = Math.max(milliseconds > 0 ? 1 : 0, Math.round(wholeSeconds(milliseconds) / 60));
   return `${minutes} ${minutes === 1 ? 'min' : 'mins'}`;
 };
 
-/**
- * Formats the time until something can be retried, in milliseconds, such as "24 mins". It rounds up to whole seconds,
- * minutes or hours.
- */
+/** Formats the time until a retry, such as "24 mins". It rounds up to whole seconds, minutes or hours. */
 export const waitText = (milliseconds: number): string => {
   const [unit = 1] = [SECONDS.hr, SECONDS.min].filter((seconds) => milliseconds >= seconds * 1000);
   return durationText(Math.ceil(milliseconds / (unit * 1000)) * unit * 1000);
 };
 
-/** Rounds milliseconds to whole seconds. All texts of durations use this function. */
+/** All texts of durations use this rounding. */
 const wholeSeconds = (milliseconds: number): number => Math.max(0, Math.round(milliseconds / 1000));

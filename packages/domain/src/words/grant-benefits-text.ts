@@ -8,10 +8,6 @@ const NAMES: Readonly<Record<GrantedLimit, readonly [one: string, more: string]>
   statusPages: ['status page', 'status pages'],
 };
 
-/**
- * Formats entitlements, such as "the plan GARDEN, 20 more checks, 1 more user and the badges". The text is empty if
- * nothing is granted.
- */
 export const grantBenefitsText = ({ plan, extra, badges }: GrantBenefits): string =>
   listText([
     ...(plan === null ? [] : [`the plan ${plan}`]),

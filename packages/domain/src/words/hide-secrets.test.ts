@@ -64,11 +64,9 @@ const SPELLINGS: Record<string, (secret: string) => string> = {
   'base64 in JSON of PHP': (secret) => Buffer.from(secret).toString('base64').replaceAll('/', '\\/'),
 };
 
-/** Generates secrets like those in headers and passwords: well-formed, and without white space at the ends. */
 const aSecret = fc
   .string({ unit: 'grapheme', minLength: 8, maxLength: 40 })
   .filter((text) => text.trim() === text && text.isWellFormed() && new Set(text).size > 3);
-/** Generates the text before or after a secret. */
 const around = fc.constantFrom('', 'before: ', '<p>"', '{"a":"', 'a&b;', '\n');
 
 describe.each(Object.entries(SPELLINGS))('a secret as %s', (spelling, write) => {

@@ -1,23 +1,19 @@
 import { type DecodedText, decodeEscapes } from './decode-escapes.ts';
 
-/** Minimum length of a secret. Shorter texts occur everywhere by chance. */
+/** Shorter texts occur everywhere by chance. */
 const MIN_SECRET_LENGTH = 4;
-/**
- * Minimum length of a part of a secret, as it occurs in the base64 form of a longer text. Shorter parts would be found
- * by chance.
- */
+/** Minimum length of a part of a secret in the base64 form of a longer text. Shorter parts would be found by chance. */
 export const MIN_PART_LENGTH = 8;
-/** Maximum number of times that an escape may itself be escaped, such as in JSON within JSON. */
+/** An escape may itself be escaped, such as in JSON within JSON. */
 const MAX_DEPTH = 5;
-/** Matches an escape that is cut at the end of a text. */
 const CUT_ESCAPE =
   /(?:\\(?:u\{?[\da-f]{0,6}|x[\da-f]?)?|&#?[\da-z]{0,8}|(?:%[\da-f]{2}){0,3}%[\da-f]?|(?:%[\da-f]{2}){1,3})$/i;
 
 type Range = readonly [start: number, end: number];
 
 /**
- * Returns a function that replaces each of the secrets in a text by `mask`. The text comes from a recipient of the
- * secrets, because pages for debugging return what they received. The function finds a secret in these forms:
+ * Returns a function that replaces the secrets in a text by `mask`. The text comes from a recipient of the secrets,
+ * because debugging pages return what they received. It finds a secret:
  * - in upper and lower case
  * - as base64 or hexadecimal digits
  * - with any of its characters escaped as in URLs, forms, JSON or HTML, even several times
@@ -37,18 +33,15 @@ const spellingsOf = (secrets: readonly string[]): string[] => {
   return [...new Set(all.map(fold))].filter(({ length }) => length >= MIN_SECRET_LENGTH);
 };
 
-/**
- * Returns the decoded forms of a secret. If a text escapes only some characters, decoding it also decodes parts of the
- * secret that look like escapes.
- */
+/** If a text escapes only some characters, decoding it also decodes parts of the secret that look like escapes. */
 const decodings = (secret: string): string[] => decodeEscapes(secret, MAX_DEPTH).map(({ text }) => text);
 
 const inHex = (secret: string): string =>
   [...new TextEncoder().encode(secret)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Returns the base64 characters that depend only on the secret (RFC 4648, sections 4 and 5), for each position that the
- * secret can have in a longer text.
+ * Returns the base64 characters that depend only on the secret (RFC 4648, sections 4 and 5), for each possible position
+ * in a longer text.
  */
 const inBase64 = (secret: string): string[] =>
   [0, 1, 2].flatMap((offset) => {
@@ -58,7 +51,7 @@ const inBase64 = (secret: string): string[] =>
     return inner.length < MIN_PART_LENGTH ? [] : [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
 
-/** Converts a text to lower case and the spaces of forms to spaces, without a change of length. */
+/** Converts to lower case and decodes the spaces of forms, without a change of length. */
 const fold = (text: string): string =>
   text.replace(/[+A-Z\u0080-\uffff]/g, (unit) => {
     const lower = unit === '+' ? ' ' : unit.toLowerCase();
@@ -81,7 +74,7 @@ const findIn = ({ text, starts, ends }: DecodedText, spellings: readonly string[
   return ranges;
 };
 
-/** Returns the number of characters of the spelling with which the text ends, or 0 if they are too few. */
+/** Returns the length of a cut spelling at the end of the text, or 0 if it is too short. */
 const lengthOfCut = (text: string, spelling: string): number => {
   for (let length = Math.min(spelling.length - 1, text.length); length >= MIN_SECRET_LENGTH; length -= 1) {
     if (text.endsWith(spelling.slice(0, length))) return length;

@@ -1,6 +1,5 @@
 import type { Period } from '../plans/add-ons.ts';
 
-/** Formats cents as dollars, such as "$11" or "$8.80". Whole dollars have no decimals. */
 export const moneyText = (cents: number): string => {
   const decimals = cents % 100 === 0 ? 0 : 2;
   const format = {
@@ -13,8 +12,8 @@ export const moneyText = (cents: number): string => {
 };
 
 /**
- * Formats the next payment, such as "$12 on 5 March" or "$12 on 5 March, of which $5 is paid from credit". `cents` is
- * the part that the card is charged.
+ * Returns a text such as "$12 on 5 March, of which $5 is paid from credit". `cents` is the part that the card is
+ * charged.
  */
 export const nextPaymentText = (
   { cents, creditCents }: { cents: number; creditCents: number },
@@ -27,5 +26,4 @@ export const nextPaymentText = (
     : `${total}, of which ${moneyText(creditCents)} is paid from credit`;
 };
 
-/** Formats cents that are paid in each period, such as "$11 a month". */
 export const priceText = (cents: number, period: Period): string => `${moneyText(cents)} a ${period}`;

@@ -1,6 +1,5 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 
-/** The display names of the states. */
 export const STATE_WORDS: Record<StateCode, string> = {
   AV: 'Available',
   NR: 'Not responding',
@@ -11,7 +10,7 @@ export const STATE_WORDS: Record<StateCode, string> = {
   PS: 'Monitoring paused',
 };
 
-/** Returns the name of a state within a sentence. A first word in capitals, such as "DNS", does not change. */
+/** Preserves a first word in capitals, such as "DNS". */
 export const stateInSentence = (state: StateCode): string => {
   const words = STATE_WORDS[state];
   return /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);

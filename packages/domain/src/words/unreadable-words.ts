@@ -1,6 +1,5 @@
 import type { UnreadablePart } from '../checks/settings/unreadable.ts';
 
-/** The reasons why a check is not monitored, and what the people of its organization can do. */
 export const UNREADABLE_WORDS: Record<UnreadablePart, string> = {
   options:
     'Settings unreadable: what is stored of them cannot be read, so the check is not monitored. Edit it and enter them again.',
@@ -11,6 +10,6 @@ export const UNREADABLE_WORDS: Record<UnreadablePart, string> = {
     'State unreadable: what is stored of it cannot be read, so the check is not monitored. Add the check again, or ask your operator.',
 };
 
-/** Returns the part that the given text describes, or null for any other text, such as the text of another release. */
+/** Returns null for any other text, such as the text of another release. */
 export const unreadablePartOf = (words: string): UnreadablePart | null =>
   (Object.keys(UNREADABLE_WORDS) as UnreadablePart[]).find((part) => UNREADABLE_WORDS[part] === words) ?? null;

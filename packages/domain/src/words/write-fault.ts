@@ -14,16 +14,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the path is too long',
 };
 
-/**
- * Returns the reason why a file or folder cannot be written, such as "the disk is full (ENOSPC)". Returns null for a
- * code with another cause.
- */
 export const writeFault = (code: string): string | null =>
   Object.hasOwn(REASONS, code) ? `${REASONS[code]} (${code})` : null;
 
-/** Returns the reason why a file cannot be read: the reason of `writeFault`, or otherwise the message of the error. */
 export const readFault = (error: Error & { code?: string | undefined }): string =>
   error.code === 'ENOENT' ? 'there is no such file (ENOENT)' : (writeFault(error.code ?? '') ?? error.message);
 
-/** Checks whether the code means that no space is left. Such a fault may end without a change of settings. */
+/** Such a fault may end without a change of settings. */
 export const isDiskFull = (code: string): boolean => code === 'ENOSPC' || code === 'EDQUOT';

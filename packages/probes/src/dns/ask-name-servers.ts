@@ -14,20 +14,16 @@ interface Address {
 
 type FullReply = Exclude<Reply, 'truncated'>;
 
-/** Size of the length field before a message over TCP, in bytes (RFC 1035 section 4.2.2). */
+/** The length field before a message over TCP (RFC 1035 section 4.2.2). */
 const LENGTH_BYTES = 2;
 
-/**
- * Errors that mean that this machine has no sockets or memory left, for any name server. Other socket errors mean that
- * this name server is unreachable.
- */
+/** This machine has no sockets or memory left. Other socket errors mean that the name server is unreachable. */
 const EXHAUSTED = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /**
- * Returns the data of the records of a type, and the aliases that lead to them, which the resolver of Node.js does not
- * return. Queries the system's name servers (or the given ones) in turn, with the timeouts of that resolver, until one
- * of them responds. A response that the name does not exist also counts. Rejects with the resolver's error codes, or
- * when `signal` aborts.
+ * Returns the data of the records of a type, and their aliases, which the resolver of Node.js does not return. Queries
+ * the name servers in turn, with the timeouts of that resolver, until one responds. A response that the name does not
+ * exist also counts. Rejects with the resolver's error codes, or when `signal` aborts.
  */
 export const askNameServers = async (
   name: string,
@@ -48,13 +44,12 @@ export const askNameServers = async (
   throw dnsError(code);
 };
 
-/** Returns the address of a name server. The zone of an IPv6 address is part of its host. */
+/** The zone of an IPv6 address is part of its host. */
 const addressOf = (server: string): Address =>
   parseNameServer(server) ?? { host: server.replace(/^\[(.*)\](:\d+)?$/, '$1'), port: portOf(server) };
 
 const portOf = (server: string): number => Number(/\]:(\d+)$/.exec(server)?.[1] ?? 53);
 
-/** Queries a name server once by UDP, and then by TCP if the response was truncated. */
 const ask = async (server: Address, query: Buffer, timeoutMs: number, signal: AbortSignal): Promise<FullReply> => {
   try {
     const reply = await askByUdp(server, query, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
@@ -69,9 +64,7 @@ const ask = async (server: Address, query: Buffer, timeoutMs: number, signal: Ab
   }
 };
 
-/**
- * Queries a name server from a port that the system selects. The connected socket accepts only datagrams of the server.
- */
+/** Uses a port that the system selects. The connected socket accepts only datagrams of the server. */
 const askByUdp = async ({ host, port }: Address, query: Buffer, signal: AbortSignal): Promise<Reply> => {
   const socket = createSocket(isIPv6(host.split('%', 1)[0] ?? '') ? 'udp6' : 'udp4');
   try {
@@ -89,7 +82,6 @@ const askByUdp = async ({ host, port }: Address, query: Buffer, signal: AbortSig
   }
 };
 
-/** Queries a name server by TCP. Reads one message and nothing after it. */
 const askByTcp = async ({ host, port }: Address, query: Buffer, signal: AbortSignal): Promise<FullReply> => {
   const socket = connect({ host, port, signal });
   const length = Buffer.alloc(LENGTH_BYTES);

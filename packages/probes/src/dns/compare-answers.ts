@@ -1,28 +1,21 @@
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import ipaddr from 'ipaddr.js';
 
-/** Normalizes a name. Only the root retains its dot. */
 const name = (value: string): string => value.toLowerCase().replace(/(?<=.)\.$/, '');
 
-/**
- * Normalizes fields: separated by single spaces, names without case and trailing dot, and numbers without leading
- * zeros.
- */
 const fields = (value: string): string =>
   value
     .split(/\s+/)
     .map((field) => (/^\d+$/.test(field) ? field.replace(/^0+(?=\d)/, '') : name(field)))
     .join(' ');
 
-/**
- * Normalizes flags, tag and value. The case of the tag and the quotes of the value do not count (RFC 8659 section 4.1).
- */
+/** The case of the tag and the quotes of the value do not count (RFC 8659 section 4.1). */
 const property = (value: string): string => {
   const [, flags = '', tag = '', text = value] = /^(\d+)\s+(\S+)\s+(.*)$/s.exec(value) ?? [];
   return `${fields(flags)} ${tag.toLowerCase()} ${text.replace(/^"(.*)"$/s, '$1')}`;
 };
 
-/** Normalizes three numbers and the hexadecimal digits after them, which dig splits into groups (TLSA, DS). */
+/** Normalizes three numbers and hexadecimal digits, which dig splits into groups (TLSA, DS). */
 const digest = (value: string): string => {
   const [, numbers = '', digits = value] = /^((?:\d+\s+){3})(.*)$/s.exec(value) ?? [];
   return `${fields(numbers)}${digits.replace(/\s+/g, '').toLowerCase()}`;
@@ -31,13 +24,10 @@ const digest = (value: string): string => {
 const address = (value: string): string =>
   ipaddr.isValid(value) ? ipaddr.parse(value).toString() : value.toLowerCase();
 
-/**
- * Matches a value of quoted strings, as in zone files and in the output of dig, among values that are separated by
- * commas.
- */
+/** A value of quoted strings, as in zone files and the output of dig, in a comma-separated list. */
 const QUOTED = /(^|,)\s*("(?:[^"\\]|\\.)*"(?:\s+"(?:[^"\\]|\\.)*")*)\s*(?=,|$)/gs;
 const STRING = /"((?:[^"\\]|\\.)*)"/gs;
-/** Matches an escape: a byte as a decimal number, or any character (RFC 1035 section 5.1). */
+/** A byte as a decimal number, or any character (RFC 1035 section 5.1). */
 const ESCAPE = /\\(?:(\d{3})|(.))/gs;
 
 const unescapeText = (text: string): string =>
@@ -45,19 +35,16 @@ const unescapeText = (text: string): string =>
     byte === undefined ? (character ?? '') : String.fromCharCode(Number(byte)),
   );
 
-/** Joins the strings of a value without their quotes. */
 const unquoted = (quoted: string): string =>
   [...quoted.matchAll(STRING)].map(([, string = '']) => unescapeText(string)).join('');
 
 const unquoteAll = (list: string): string =>
   list.replace(QUOTED, (_match, before: string, quoted: string) => before + unquoted(quoted));
 
-/** Matches the fields of a service binding, which may be quoted completely or in part. */
 const FIELD = /(?:[^\s"\\]|\\.|"(?:[^"\\]|\\.)*")+/gs;
-/** Matches the items of a list within a value. A comma that is part of an item is written as "\,". */
+/** A comma that is part of an item is written as "\,". */
 const ITEM = /(?:[^,\\]|\\.)+/gs;
 
-/** Normalizers for the items of parameters that are lists, by key. All other parameters are one string. */
 const ITEMS = new Map<string, (item: string) => string>([
   ['mandatory', name],
   ['alpn', (id) => id],
@@ -66,10 +53,7 @@ const ITEMS = new Map<string, (item: string) => string>([
   ['ipv6hint', address],
 ]);
 
-/**
- * Normalizes a parameter: without the quotes and escapes of its value. The case of the key and the order of items do
- * not matter.
- */
+/** Removes quotes and escapes. The case of the key and the order of items do not matter. */
 const parameter = (text: string): string => {
   const [written = '', value = ''] = text.split(/=(.*)/s);
   const key = written.toLowerCase() === 'key7' ? 'dohpath' : written.toLowerCase();
@@ -78,15 +62,13 @@ const parameter = (text: string): string => {
   return `${key}=${items ? (plain.match(ITEM) ?? []).map(items).toSorted().join(',') : plain}`;
 };
 
-/** Normalizes a service binding: priority, target, and parameters in any order (RFC 9460 section 2.1). */
+/** Priority, target, and parameters in any order (RFC 9460 section 2.1). */
 const binding = (value: string): string => {
   const [priority = '', target = '', ...parameters] = value.match(FIELD) ?? [];
   return JSON.stringify([fields(priority), name(target), ...parameters.map(parameter).toSorted()]);
 };
 
-/**
- * Matches the service bindings in a list. A comma outside of quotes separates them if a priority and a target follow.
- */
+/** A comma outside of quotes separates service bindings if a priority and a target follow. */
 const BINDINGS = /(?:[^",\\]|\\.|"(?:[^"\\]|\\.)*"|,(?!\s*\d+\s+[^\s=,]+(?:[\s,]|$)))+/gs;
 
 const NORMALIZE: Record<DnsRecordType, (value: string) => string> = {
@@ -111,10 +93,7 @@ const splitList = (list: string, type: DnsRecordType): string[] => {
   return (type === 'TXT' ? unquoteAll(list) : list).split(',');
 };
 
-/**
- * Returns the set of normalized values in a comma-separated list. A TXT value that contains commas is split in the same
- * way on both sides.
- */
+/** A TXT value that contains commas is split in the same way on both sides. */
 const valuesOf = (list: string, type: DnsRecordType): Set<string> =>
   new Set(
     splitList(list, type)
@@ -123,10 +102,7 @@ const valuesOf = (list: string, type: DnsRecordType): Set<string> =>
       .map((value) => NORMALIZE[type](value)),
   );
 
-/**
- * Checks whether the answers equal the expected comma-separated values in any order. The case of names does not matter
- * (RFC 4343).
- */
+/** Compares in any order. The case of names does not matter (RFC 4343). */
 export const answersMatch = (answers: readonly string[], expected: string, type: DnsRecordType): boolean => {
   const got = valuesOf(answers.join(','), type);
   const wanted = valuesOf(expected, type);

@@ -1,7 +1,5 @@
-/** Creates an error with a code like those of the Node.js resolver. */
 export const dnsError = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** The code for an invalid response of a name server. */
 export const BROKEN = 'EBADRESP';
 
 const HEADER_BYTES = 12;
@@ -12,8 +10,8 @@ const IN = 1;
 const CNAME = 5;
 const MAX_NAME_BYTES = 255;
 /**
- * The layout of record data with names that may contain pointers, by type: the number of bytes before the names, and
- * the number of names (RFC 1035, RFC 2782).
+ * Record data with names that may contain pointers: the number of bytes before the names, and of names (RFC 1035, RFC
+ * 2782).
  */
 const NAMES_IN_DATA: Record<number, { before: number; names: number }> = {
   2: { before: 0, names: 1 },
@@ -23,12 +21,12 @@ const NAMES_IN_DATA: Record<number, { before: number; names: number }> = {
   15: { before: 2, names: 1 },
   33: { before: 6, names: 1 },
 };
-/** Size of type and class after the name of a question. */
+/** Type and class after the name of a question. */
 const QUESTION_TAIL_BYTES = 4;
-/** Size of type, class, time to live and length after the name of a record. */
+/** Type, class, time to live and length after the name of a record. */
 const RECORD_HEAD_BYTES = 10;
 
-/** Response codes by the names of the Node.js resolver (RFC 1035 section 4.1.1). */
+/** The codes of the Node.js resolver (RFC 1035 section 4.1.1). */
 const RESPONSE_CODES: Record<number, string> = {
   1: 'EFORMERR',
   2: 'ESERVFAIL',
@@ -37,7 +35,7 @@ const RESPONSE_CODES: Record<number, string> = {
   5: 'EREFUSED',
 };
 
-/** Encodes a query for one record type of an ASCII name. Throws EBADNAME. */
+/** Throws EBADNAME for an invalid name. */
 export const encodeQuery = (id: number, name: string, type: number): Buffer => {
   const labels = name.split('.').map((label) => Buffer.from(label));
   const question = Buffer.concat(labels.flatMap((label) => [Buffer.of(label.length % 256), label]));
@@ -51,10 +49,7 @@ export const encodeQuery = (id: number, name: string, type: number): Buffer => {
   return Buffer.concat([head, question, tail]);
 };
 
-/**
- * Checks whether a message is the response to the query. It compares the ID and the question, without the case of the
- * name.
- */
+/** Compares the ID and the question, without the case of the name. */
 const isReplyTo = (message: Buffer, query: Buffer): boolean => {
   if (message.length < query.length || !(message.readUInt16BE(2) & RESPONSE)) return false;
   const nameEnd = query.length - QUESTION_TAIL_BYTES;
@@ -68,8 +63,8 @@ const isReplyTo = (message: Buffer, query: Buffer): boolean => {
 };
 
 /**
- * Reads a name and follows its pointers (RFC 1035 section 4.1.4). Each pointer must lead to an earlier position. `end`
- * is the position after the name in the message.
+ * Follows pointers (RFC 1035 section 4.1.4), each of which must lead to an earlier position. `end` is the position
+ * after the name in the message.
  */
 const readNameAt = (message: Buffer, start: number): { name: Buffer; end: number } => {
   const labels: Buffer[] = [];
@@ -90,7 +85,6 @@ const readNameAt = (message: Buffer, start: number): { name: Buffer; end: number
   return { name: Buffer.concat([...labels, Buffer.of(0)]), end: end || at + 1 };
 };
 
-/** Returns the data of a record, with its names without pointers. */
 const plainData = (message: Buffer, type: number, start: number, end: number): Buffer => {
   const { before, names } = NAMES_IN_DATA[type] ?? { before: 0, names: 0 };
   const parts = [message.subarray(start, start + before)];
@@ -104,15 +98,12 @@ const plainData = (message: Buffer, type: number, start: number, end: number): B
   return Buffer.concat([...parts, message.subarray(at, end)]);
 };
 
-/**
- * The response to a query: the data of the records of its type, or an error code. `aliases` contains the names to which
- * aliases (CNAME) lead, as a query for another type follows them.
- */
+/** The data of the records, or an error code. `aliases` contains the names to which aliases (CNAME) lead. */
 export type Reply = { data: Buffer[]; aliases: Buffer[] } | { code: string; aliases: Buffer[] } | 'truncated';
 
 /**
- * Reads a message as the response to a query. Returns null if it is the response to another query. As in Node.js, all
- * records of the type count, through all aliases (CNAME).
+ * Returns null if the message is the response to another query. As in Node.js, all records of the type count, through
+ * all aliases (CNAME).
  */
 export const readReply = (message: Buffer, query: Buffer): Reply | null => {
   if (!isReplyTo(message, query)) return null;
@@ -137,7 +128,6 @@ interface DataRecord {
   data: Buffer;
 }
 
-/** Reads the records of the response that have the type of the query, and the aliases. */
 function* readRecords(message: Buffer, query: Buffer): Generator<DataRecord> {
   const asked = query.readUInt16BE(query.length - QUESTION_TAIL_BYTES);
   let at = query.length;

@@ -4,16 +4,11 @@ import { guardAddress } from '../egress-guard/guard-address.ts';
 import { isPrivateName } from '../egress-guard/is-private-name.ts';
 import type { EgressPolicy } from '../egress-guard/policy.ts';
 
-/**
- * Returns the address that an answer consists of, or the addresses that it contains as hints (RFC 9460 section 7.3).
- */
+/** Returns the address, or the hint addresses (RFC 9460 section 7.3), of an answer. */
 const addressesOf = (answer: string): string[] =>
   [answer, ...[...answer.matchAll(/ ipv[46]hint=(\S+)/g)].flatMap(([, hints = '']) => hints.split(','))].filter(isIP);
 
-/**
- * The positions of names among the fields of an answer. Texts, hashes and properties (TXT, DS, TLSA, CAA) have no
- * target.
- */
+/** Positions among the fields of an answer. TXT, DS, TLSA and CAA have no target. */
 const NAMES: Partial<Record<DnsRecordType, readonly number[]>> = {
   CNAME: [0],
   NS: [0],
@@ -30,10 +25,7 @@ const namesOf = (answer: string, type: DnsRecordType): string[] => {
   return (NAMES[type] ?? []).map((place) => fields[place] ?? '');
 };
 
-/**
- * Checks whether an answer of the name servers may be shown. A public installation shows no address and no name of the
- * operator's private network.
- */
+/** A public installation shows no address and no name of the operator's private network. */
 export const mayBeShown = (answer: string, type: DnsRecordType, egress: EgressPolicy): boolean =>
   egress.network === 'any' ||
   (addressesOf(answer).every((address) => guardAddress(address, egress).allowed) &&

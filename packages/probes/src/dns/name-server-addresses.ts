@@ -4,10 +4,7 @@ import { allowedAddresses } from '../egress-guard/allowed-addresses.ts';
 import { errorCode } from '../error-code.ts';
 import { type ProbeRun, ProberError, TargetFault } from '../run-probe.ts';
 
-/**
- * Returns the allowed addresses of a check's name server, with its port. Rejects with `TargetNotAllowed` if no address
- * is allowed.
- */
+/** Rejects with `TargetNotAllowed` if no address is allowed. */
 export const nameServerAddresses = async (nameServer: string, run: ProbeRun): Promise<string[]> => {
   const parsed = parseNameServer(nameServer);
   if (!parsed) throw new ProberError('The name server is not valid');

@@ -189,7 +189,6 @@ describe('a check with its own name server', () => {
   });
 });
 
-/** Creates a record of a type that dns-packet does not support. */
 const binding = (type: 'HTTPS' | 'SVCB', hex: string, owner = name) =>
   ({ type: { HTTPS: 'UNKNOWN_65', SVCB: 'UNKNOWN_64' }[type], name: owner, data: Buffer.from(hex, 'hex') }) as never;
 

@@ -8,13 +8,9 @@ import { answersMatch } from './compare-answers.ts';
 import { mayBeShown } from './may-be-shown.ts';
 import { readRecord } from './read-record.ts';
 
-/** Maximum number of characters of the answers in a summary. */
 const SHOWN = 200;
 
-/**
- * Probes a DNS record. The answers are compared as a set with the expected values. If there is no record of the type,
- * the set is empty.
- */
+/** Compares the answers as a set with the expected values. The set is empty if there is no record of the type. */
 export const probeDns: Prober<DnsTarget> = (target, context) =>
   runProbe(target.timeoutSeconds, context, async (run) => {
     run.clock.enter('dns');

@@ -9,13 +9,10 @@ import { askNameServers } from './ask-name-servers.ts';
 import { dnsError } from './dns-message.ts';
 import { nameText, RECORDS } from './record-text.ts';
 
-/** Returns a name in presentation form. The root, which means "none" in MX and SRV, is a dot (RFC 7505, RFC 2782). */
+/** The root, which means "none" in MX and SRV, is a dot (RFC 7505, RFC 2782). */
 const nameOf = (name: string): string => name || '.';
 
-/**
- * Formats a CAA record. Node.js uses the tag as the name of the value's property, calls the flags `critical`, and adds
- * the record type.
- */
+/** Node.js uses the tag of a CAA record as a property name, calls the flags `critical`, and adds the record type. */
 const caaOf = ({ critical, ...properties }: CaaRecord): string[] =>
   Object.entries(properties)
     .filter(([tag]) => tag !== 'type')
@@ -26,9 +23,7 @@ type RawType = 'DS' | 'HTTPS' | 'SVCB';
 
 const isAskable = (type: DnsRecordType): type is Exclude<DnsRecordType, RawType> => Object.hasOwn(ASK, type);
 
-/**
- * The query of each other type, with its presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, 3596, 6698, 8659).
- */
+/** Queries with their presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, 3596, 6698, 8659). */
 const ASK: Record<Exclude<DnsRecordType, RawType>, (resolver: dns.Resolver, host: string) => Promise<string[]>> = {
   A: (resolver, host) => resolver.resolve4(host),
   AAAA: (resolver, host) => resolver.resolve6(host),
@@ -53,19 +48,16 @@ const ASK: Record<Exclude<DnsRecordType, RawType>, (resolver: dns.Resolver, host
   },
 };
 
-/**
- * Converts a name to ASCII (RFC 5891), without the dot of the root. A name without an ASCII form is queried unchanged,
- * and is not found.
- */
+/** Converts a name to ASCII (RFC 5891). A name without an ASCII form is queried unchanged, and is not found. */
 const asciiName = (host: string): string => domainToASCII(host).replace(/\.$/, '') || host;
 
 /**
- * Returns the answers for one record type in presentation form, from the system's name servers or the given ones.
+ * Returns the answers in presentation form, from the system's name servers or the given ones.
  * - Rejects with the resolver's error: ENOTFOUND if there is no such name, ENODATA if there is no such record,
  * ESERVFAIL, EREFUSED or ETIMEOUT.
- * - If only the public network is allowed, also rejects with `TargetNotAllowed` if an alias leads to a name of a
- * private network. This requires a query without the Node.js resolver.
- * - `signal` aborts such a query. Queries of the Node.js resolver cannot be aborted.
+ * - If only the public network is allowed, rejects with `TargetNotAllowed` if an alias leads to a private name. This
+ * requires a query without the Node.js resolver.
+ * - `signal` aborts only queries without the Node.js resolver.
  */
 export const queryAnswers = async (
   host: string,

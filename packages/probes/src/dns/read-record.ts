@@ -12,8 +12,8 @@ import { queryAnswers } from './query-answers.ts';
 type Question = Pick<DnsTarget, 'host' | 'recordType' | 'nameServer'>;
 
 /**
- * Reads a record from the name server of the check, or from those of the location. Returns an empty list if there is no
- * such record. Rejects like `queryAnswers`, and with `TargetNotAllowed` if the name or the name server is not allowed.
+ * Uses the name server of the check or of the location. Returns an empty list if there is no such record. Rejects like
+ * `queryAnswers`, and with `TargetNotAllowed` if the name or the name server is not allowed.
  */
 export const readRecord = async ({ host, recordType, nameServer }: Question, run: ProbeRun): Promise<string[]> => {
   const asked = guardHost(host, run.context.egress);
@@ -31,7 +31,6 @@ export const readRecord = async ({ host, recordType, nameServer }: Question, run
   }
 };
 
-/** Reads a record outside of a probe. */
 export const readRecordWithin = async (
   seconds: number,
   question: Question,

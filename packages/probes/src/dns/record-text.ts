@@ -3,14 +3,14 @@ import ipaddr from 'ipaddr.js';
 import { BROKEN, dnsError } from './dns-message.ts';
 
 /**
- * Keys of service bindings by number. A key without a name is written as "key" and its number (RFC 9460 section 14.3.2,
- * RFC 9461).
+ * Keys of service bindings by number. Other keys are written as "key" and their number (RFC 9460 section 14.3.2, RFC
+ * 9461).
  */
 const KEYS = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ech', 'ipv6hint', 'dohpath'];
 
 const keyName = (key: number): string => KEYS[key] ?? `key${key}`;
 
-/** Reads data from start to end. Throws EBADRESP if the data ends too early. */
+/** Throws EBADRESP if the data ends too early. */
 class Reader {
   readonly #data: Buffer;
   #at = 0;
@@ -35,7 +35,6 @@ class Reader {
     return this.bytes(length).readUIntBE(0, length);
   }
 
-  /** Reads bytes that follow their length. */
   counted(lengthBytes: number): Buffer {
     return this.bytes(this.number(lengthBytes));
   }
@@ -45,10 +44,7 @@ class Reader {
   }
 }
 
-/**
- * Writes bytes as characters of a zone file. Characters with a special meaning get a backslash, and bytes outside of
- * `printed` become \DDD (RFC 1035 section 5.1).
- */
+/** Escapes special characters with a backslash, and bytes outside of `printed` as \DDD (RFC 1035 section 5.1). */
 const escapeBytes = (bytes: Buffer, { printed, special }: { printed: RegExp; special: RegExp }): string =>
   [...bytes]
     .map((byte) => {
@@ -64,7 +60,6 @@ const IN_LABEL = { printed: /[!-+\--<>-~]/, special: /["\\.;()@$]/ };
 
 const quote = (bytes: Buffer): string => `"${escapeBytes(bytes, IN_QUOTES)}"`;
 
-/** Reads a name without pointers. */
 const readName = (reader: Reader): string => {
   const labels: string[] = [];
   let wireLength = 1;
@@ -82,7 +77,6 @@ const readLabel = (reader: Reader): Buffer => {
   return label;
 };
 
-/** Reads all items of a list, which has at least one item. */
 const listOf = (value: Buffer, readItem: (reader: Reader) => string): string => {
   const reader = new Reader(value);
   const items: string[] = [];
@@ -93,10 +87,7 @@ const listOf = (value: Buffer, readItem: (reader: Reader) => string): string => 
 
 const readIpv6 = (reader: Reader): string => ipaddr.fromByteArray([...reader.bytes(16)]).toString();
 
-/**
- * Reads an item of a quoted list, in which a comma or backslash that is part of the item gets a backslash (RFC 9460
- * appendix A.1).
- */
+/** A comma or backslash in an item of a quoted list gets a backslash (RFC 9460 appendix A.1). */
 const readProtocol = (reader: Reader): string => {
   const id = reader.counted(1);
   if (id.length === 0) throw dnsError(BROKEN);
@@ -109,7 +100,6 @@ const portText = (value: Buffer): string => {
   return `${value.readUInt16BE()}`;
 };
 
-/** The formatters of values with a special form, by key. All other values are strings. */
 const VALUES: Record<string, (value: Buffer) => string> = {
   mandatory: (value) => listOf(value, (reader) => keyName(reader.number(2))),
   alpn: (value) => `"${listOf(value, readProtocol)}"`,
@@ -126,9 +116,7 @@ const parameterText = (key: number, value: Buffer): string => {
   return text === '' ? name : `${name}=${text}`;
 };
 
-/**
- * Formats the data of an SVCB or HTTPS record in presentation form (RFC 9460 sections 2.1 and 2.2). Throws EBADRESP.
- */
+/** Source: RFC 9460 sections 2.1 and 2.2. Throws EBADRESP. */
 export const serviceBindingText = (data: Buffer): string => {
   const reader = new Reader(data);
   const texts = [`${reader.number(2)}`, readName(reader)];
@@ -141,7 +129,7 @@ export const serviceBindingText = (data: Buffer): string => {
   return texts.join(' ');
 };
 
-/** Formats the data of a DS record in presentation form (RFC 4034 section 5.3). Throws EBADRESP. */
+/** Source: RFC 4034 section 5.3. Throws EBADRESP. */
 export const delegationSignerText = (data: Buffer): string => {
   const reader = new Reader(data);
   const numbers = [reader.number(2), reader.number(1), reader.number(1)];
@@ -150,7 +138,7 @@ export const delegationSignerText = (data: Buffer): string => {
   return [...numbers, digest.toString('hex').toUpperCase()].join(' ');
 };
 
-/** Formats the data of a record that is a name without pointers, such as CNAME. Throws EBADRESP. */
+/** For records that are a name without pointers, such as CNAME. Throws EBADRESP. */
 export const nameText = (data: Buffer): string => readName(new Reader(data));
 
 const latin1 = (bytes: Buffer): string => bytes.toString('latin1');
@@ -171,8 +159,8 @@ const read =
     textOf(new Reader(data));
 
 /**
- * The number of each record type, and the presentation form of its data, whose names have no pointers (RFC 1035, 2782,
- * 3596, 4034, 6698, 8659, 9460). TXT and CAA have the form of the Node.js resolver.
+ * Record types and the presentation form of their data (RFC 1035, 2782, 3596, 4034, 6698, 8659, 9460). TXT and CAA have
+ * the form of the Node.js resolver.
  */
 export const RECORDS: Record<DnsRecordType, { type: number; textOf: (data: Buffer) => string }> = {
   A: { type: 1, textOf: read((reader) => reader.bytes(4).join('.')) },

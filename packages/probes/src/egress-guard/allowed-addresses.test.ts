@@ -8,7 +8,6 @@ import { testContext } from '../testing/context.ts';
 import { allowedAddresses } from './allowed-addresses.ts';
 import { TargetNotAllowed } from './target-not-allowed.ts';
 
-/** Returns the allowed addresses of a host with this hosts file. No name server is queried. */
 const allowed = async (host: string, network: 'public' | 'any', hosts = '') => {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-hosts-'));
   const deadline = new Deadline(5);

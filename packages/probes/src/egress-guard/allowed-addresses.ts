@@ -8,9 +8,9 @@ import type { EgressPolicy } from './policy.ts';
 import { TargetNotAllowed } from './target-not-allowed.ts';
 
 /**
- * Resolves a host once and returns the allowed addresses: at most one of each family, in the order in which to try
- * them. Connections must use exactly these addresses, because a name could change between the decision and the
- * connection. Rejects with `TargetNotAllowed` if no address is allowed.
+ * Resolves a host once and returns at most one allowed address of each family, in the order in which to try them.
+ * Connections must use exactly these addresses, because a name could change between the decision and the connection.
+ * Rejects with `TargetNotAllowed` if none is allowed.
  */
 export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[string, ...string[]]> => {
   const policy = run.context.egress;
@@ -31,8 +31,8 @@ export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[st
 };
 
 /**
- * Returns the reason of a rejection. If anyone may enter targets, the reason does not reveal answers of the operator's
- * name servers about the private network.
+ * If anyone may enter targets, the reason does not reveal answers of the operator's name servers about the private
+ * network.
  */
 const refusalOf = (name: string, reasons: readonly string[], { network }: EgressPolicy): string => {
   const [reason] = reasons;

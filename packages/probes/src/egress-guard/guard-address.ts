@@ -4,10 +4,7 @@ import type { EgressPolicy } from './policy.ts';
 
 export type EgressDecision = { allowed: true } | { allowed: false; reason: string };
 
-/**
- * Addresses at which clouds give credentials and settings to their machines: AWS, GCP, Azure, Alibaba, Oracle and
- * similar ones.
- */
+/** Addresses of clouds for credentials and settings: AWS, GCP, Azure, Alibaba, Oracle and similar ones. */
 const METADATA = [
   '169.254.169.0/24',
   '169.254.170.2/32',
@@ -19,7 +16,6 @@ const METADATA = [
   'fd20:ce::254/128',
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** Ranges that are not a valid target under any policy. */
 const NEVER = new Set(['unspecified', 'multicast', 'broadcast', 'discard']);
 
 const RANGE_WORDS: Record<string, string> = {
@@ -38,14 +34,11 @@ const refuse = (address: string, what: string): EgressDecision => ({
   reason: `${address} is ${what}`,
 });
 
-/** Cache of decisions by policy and address. The same few thousand addresses recur, and parsing an address is slow. */
+/** A cache, because the same few thousand addresses recur and parsing is slow. */
 const known = { public: new Map<string, EgressDecision>(), any: new Map<string, EgressDecision>() };
 const KNOWN_ADDRESSES = 20_000;
 
-/**
- * Checks whether a connection to an address is allowed. `address` is a literal of either family, with or without a
- * zone. IPv6 addresses that lead to an IPv4 address are treated like that address.
- */
+/** IPv6 addresses that lead to an IPv4 address are treated like that address. `address` may have a zone. */
 export const guardAddress = (address: string, policy: EgressPolicy): EgressDecision => {
   const decisions = known[policy.network];
   const before = decisions.get(address);

@@ -4,7 +4,6 @@ import { type EgressDecision, guardAddress } from './guard-address.ts';
 import { isPrivateName } from './is-private-name.ts';
 import type { EgressPolicy } from './policy.ts';
 
-/** The names of metadata services in clouds. */
 const METADATA_NAMES = new Set([
   'metadata',
   'metadata.google.internal',
@@ -20,9 +19,8 @@ const METADATA_NAMES = new Set([
 const LOOPBACK_NAMES = /(^|\.)(localhost|localhost\.localdomain)$/;
 
 /**
- * Checks whether a host may be probed, as far as this is known before it is resolved. It checks literal addresses in
- * any spelling that URLs allow, and names that always mean a forbidden address. An allowed name is checked again when
- * it is resolved.
+ * Checks a host before it is resolved: literal addresses in any spelling that URLs allow, and names that always mean a
+ * forbidden address. An allowed name is checked again when it is resolved.
  */
 export const guardHost = (host: string, policy: EgressPolicy): EgressDecision => {
   const name = canonicalHost(host);

@@ -8,10 +8,7 @@ import { guardAddress } from './guard-address.ts';
 const PRIVATE_ZONE =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|onion|alt|invalid|(?:home|resolver|service)\.arpa)$/;
 
-/**
- * Checks whether a name exists only in a private network. Such a name is in a private zone, or is the reverse name of
- * addresses that are not public.
- */
+/** Also includes the reverse names of addresses that are not public. */
 export const isPrivateName = (name: string): boolean => {
   const canonical = name.toLowerCase().replace(/\.+$/, '');
   const ends = reverseRange(canonical);
@@ -21,8 +18,7 @@ export const isPrivateName = (name: string): boolean => {
 const isNotPublic = (address: string): boolean => !guardAddress(address, { network: 'public' }).allowed;
 
 /**
- * The reverse zones, and the form of an address in each of them: `count` parts, one label per part, with the last part
- * first (RFC 1035 section 3.5, RFC 3596 section 2.5).
+ * The forms of reverse names (RFC 1035 section 3.5, RFC 3596 section 2.5): `count` labels, with the last part first.
  */
 const REVERSE_ZONES = [
   {
@@ -42,8 +38,8 @@ const REVERSE_ZONES = [
 ];
 
 /**
- * Returns the first and the last address of a reverse name, or an empty list for any other name. Labels before those of
- * the address do not matter.
+ * Returns the first and the last address of a reverse name, or an empty list. Labels before those of the address do not
+ * matter.
  */
 const reverseRange = (name: string): string[] => {
   const form = REVERSE_ZONES.find(({ zone }) => zone.test(name));

@@ -1,6 +1,6 @@
 /**
- * The networks that probes may reach. `public` allows only public unicast addresses. `any` also allows private
- * addresses. Cloud metadata addresses are never allowed.
+ * `public` allows only public unicast addresses. `any` also allows private addresses. Cloud metadata addresses are
+ * never allowed.
  */
 export interface EgressPolicy {
   network: 'public' | 'any';

@@ -13,13 +13,13 @@ const decoderFor = (label: string | undefined): TextDecoder | null => {
   try {
     return new TextDecoder(label);
   } catch {
-    return null; // An unknown label is ignored.
+    return null;
   }
 };
 
 /**
- * Decodes the text of a body by its byte order mark, then the charset of the header, then a meta element, and then as
- * UTF-8 (WHATWG Encoding, HTML 13.2.3.2).
+ * Uses the byte order mark, then the charset of the header, then a meta element, and then UTF-8 (WHATWG Encoding, HTML
+ * 13.2.3.2).
  */
 export const decodeText = (body: Buffer, contentType: string | undefined): string => {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, index) => body[index] === byte))?.[1];

@@ -1,7 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { CONNECTION_HEADERS } from '@pharos/domain/checks/fields/connection-headers.ts';
 
-/** Returns the message for the form why a custom header cannot be sent, or null if it can. */
 export const headerProblem = (name: string, value: string): string | null => {
   try {
     validateHeaderName(name);

@@ -23,23 +23,19 @@ const ZSTD_WINDOW = { params: { [constants.ZSTD_d_windowLogMax]: 23 } };
 const PARTIAL_ZSTD = { ...ZSTD_WINDOW, finishFlush: constants.ZSTD_e_flush };
 
 /**
- * Output limit of an excerpt, which is decoded synchronously. A few bytes of br or of several codings can expand to
- * gigabytes.
+ * Limits an excerpt, which is decoded synchronously. A few bytes of br or of several codings can expand to gigabytes.
  */
 const START = { maxOutputLength: 4 * 1024 * 1024 };
 
 interface Coding {
-  /** Creates the decoder of a body. `isCut` means that the body continues. */
   readonly decoder: (body: Buffer, isCut: boolean) => Transform;
-  /** Returns the compressed data without the frame around it, or null if there is no frame. */
   readonly unframed?: (body: Buffer) => Buffer | null;
-  /** Decodes the beginning of a body. */
   readonly decodeStart: (body: Buffer) => Buffer;
-  /** Whether browsers accept the coding only over TLS. Pharos does not request such a coding. */
+  /** Browsers accept the coding only over TLS, so Pharos does not request it. */
   readonly isSecureOnly?: true;
 }
 
-/** Checks whether a `deflate` body is raw. The standard requires zlib, but some servers send raw data. */
+/** The standard requires zlib for `deflate`, but some servers send raw data. */
 const isRawDeflate = (body: Buffer): boolean => ((body[0] ?? 0) & 0x0f) !== 0x08;
 const ZLIB_HEAD_LENGTH = 2;
 
@@ -73,16 +69,12 @@ const CODINGS: Record<string, Coding> = {
   },
 };
 
-/**
- * Returns the length of the header of a gzip member (RFC 1952 section 2.3), or null if the body does not start with
- * one.
- */
+/** The header of a gzip member (RFC 1952 section 2.3). */
 const gzipHeadLength = (body: Buffer): number | null => {
   if (body.length < 10 || body.readUInt16BE(0) !== 0x1f8b) return null;
   const flags = body[3] ?? 0;
   let end = 10;
   if (flags & 0x04) end += 2 + (body[end] ?? 0) + 256 * (body[end + 1] ?? 0);
-  // A file name and a comment end with a zero byte.
   for (const flag of [0x08, 0x10]) if (flags & flag) end = body.indexOf(0, end) + 1 || body.length;
   return flags & 0x02 ? end + 2 : end;
 };
@@ -91,8 +83,8 @@ const gzipHeadLength = (body: Buffer): number | null => {
 const MAX_CODINGS = 5;
 
 /**
- * Returns the known codings of a body, the last applied one first. Returns an empty list if one of them is unknown
- * ("none", "utf-8"), because browsers then use the body unchanged. `field` is the value of Content-Encoding.
+ * Returns the codings of a Content-Encoding value, the last applied one first. Returns an empty list if one is unknown
+ * ("none", "utf-8"), because browsers then use the body unchanged.
  */
 const codingsOf = (field: string): { name: string; coding: Coding }[] => {
   const names = field === '' ? [] : field.split(',').map((name) => name.trim().toLowerCase());
@@ -104,8 +96,8 @@ const codingsOf = (field: string): { name: string; coding: Coding }[] => {
 };
 
 /**
- * Removes the content codings of a body. Returns at most `limit` bytes. A body of `limit` bytes was cut, and a shorter
- * one must be complete. Returns null if the body had to be dropped, because this thread already stores too much.
+ * Returns at most `limit` bytes. A body of `limit` bytes was cut, and a shorter one must be complete. Returns null if
+ * the body had to be dropped, because this thread already stores too much.
  * @param field The value of Content-Encoding. Empty if there is none.
  */
 export const decodeBody = async (
@@ -126,10 +118,7 @@ export const decodeBody = async (
   return decoded;
 };
 
-/**
- * Removes one content coding. Browsers ignore a wrong or missing checksum, so complete data counts without the frame
- * around it.
- */
+/** Browsers ignore a wrong or missing checksum, so complete data counts without the frame around it. */
 const decodeOnce = async (body: Buffer, coding: Coding, limit: number, run: ProbeRun): Promise<Buffer | null> => {
   const isCut = body.length >= limit;
   const outcome = await runDecoder(coding.decoder(body, isCut), body, limit, run);
@@ -169,15 +158,11 @@ const runDecoder = (
     .finally(() => decoded.release());
 };
 
-/**
- * Decodes the beginning of a body for a reader. Returns an empty buffer if it cannot be decoded. `body` must be small,
- * because this function blocks.
- */
+/** Returns an empty buffer if the excerpt cannot be decoded. `body` must be small, because this function blocks. */
 export const decodeExcerpt = (body: Buffer, field: string): Buffer => {
   try {
     return codingsOf(field).reduce((decoded, { coding }) => coding.decodeStart(decoded), body);
   } catch {
-    // A damaged body has no excerpt, and the verdict does not depend on the excerpt.
     return Buffer.alloc(0);
   }
 };

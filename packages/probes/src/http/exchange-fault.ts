@@ -5,10 +5,6 @@ import { ResponseFault } from './response/response-fault.ts';
 
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
-/**
- * Converts an error of an open connection to an HTTP description. `closed` is the text for a connection that the server
- * closed.
- */
 export const exchangeFault = (error: unknown, closed: string): unknown => {
   if (error instanceof ResponseFault) return new TargetFault(error.closed ? closed : error.message);
   const tls = describeTlsError(error);

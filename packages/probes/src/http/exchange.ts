@@ -5,18 +5,17 @@ import type { ProbeRun } from '../run-probe.ts';
 import type { ResponseHead } from './response/head-reader.ts';
 import { type ResponseEvents, ResponseReader } from './response/response-reader.ts';
 
-/** Maximum number of bytes of a body that are read, both as received and decoded. */
+/** Applies to the received and to the decoded bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 /**
- * Maximum number of bytes that are read in addition to the body. A body in chunks of one byte is five sixths framing,
- * and costs as much work as gigabytes.
+ * Limit in addition to the body. A body in chunks of one byte is five sixths framing, and costs as much work as
+ * gigabytes.
  */
 const FRAMING_LIMIT = 128 * 1024;
 
 /**
- * One request and its response on a separate connection, which passes its bytes to `receive`. It does not use the
- * client of node:http, which costs several times as much as a new connection. The caller that opened the socket
- * destroys it and releases the exchange.
+ * One request and its response on a separate connection. It does not use the client of node:http, which costs several
+ * times as much as a new connection. The caller that opened the socket destroys it and releases the exchange.
  */
 export class Exchange implements ResponseEvents {
   readonly #run: ProbeRun;
@@ -36,12 +35,12 @@ export class Exchange implements ResponseEvents {
     this.#run = run;
   }
 
-  /** Processes bytes from the connection. The bytes are not used after the call. */
+  /** Does not use the bytes after the call. */
   readonly receive = (bytes: Buffer): void => this.#read(bytes);
 
   /**
-   * Sends a request (Latin-1, without a body) and resolves with the final response head. Interim responses are skipped
-   * (RFC 9110 section 15.2). Rejects with the error of the socket or a `ResponseFault`.
+   * Sends a request (Latin-1, without a body) and resolves with the final response head. Skips interim responses (RFC
+   * 9110 section 15.2). Rejects with the error of the socket or a `ResponseFault`.
    */
   send(socket: Socket, request: string): Promise<ResponseHead> {
     this.#socket = socket;
@@ -60,8 +59,8 @@ export class Exchange implements ResponseEvents {
   }
 
   /**
-   * Reads the body to its end or to the limit. Stores at most `keep` bytes of it. Resolves with null if they were
-   * dropped, because this thread already stores too much. Rejects like `send`.
+   * Stores at most `keep` bytes of the body. Resolves with null if they were dropped, because this thread already
+   * stores too much. Rejects like `send`.
    */
   readBody(keep: number): Promise<Buffer | null> {
     this.#kept.limitTo(keep);
@@ -73,12 +72,11 @@ export class Exchange implements ResponseEvents {
     });
   }
 
-  /** Whether the response is sent over TLS. */
   get isSecure(): boolean {
     return this.#socket instanceof TLSSocket;
   }
 
-  /** Releases the stored part of the body. Safe to call twice. */
+  /** Releases the stored part of the body. Idempotent. */
   release(): void {
     this.#kept.release();
   }
@@ -104,7 +102,6 @@ export class Exchange implements ResponseEvents {
     this.#settle();
   }
 
-  /** Processes bytes. Null means that the connection was closed. */
   #read(bytes: Buffer | null): void {
     if (this.#ended || this.#failure) return;
     try {
@@ -127,10 +124,7 @@ export class Exchange implements ResponseEvents {
     this.#settle();
   }
 
-  /**
-   * Resolves the pending promises. If the rest arrived in one packet with the head, it is known before a caller
-   * requests it.
-   */
+  /** If the rest arrived in one packet with the head, it is known before a caller requests it. */
   #settle(): void {
     if (this.#head && this.#resolveHead) {
       this.#resolveHead(this.#head);

@@ -12,9 +12,8 @@ import { requestText } from './request-text.ts';
 const MAX_REDIRECTS = 10;
 
 /**
- * Requests the URL and follows at most ten redirects. Returns the outcome of the final response. After a change of the
- * origin, credentials and custom headers are not sent any more, even on the way back. Cookies exist only for this
- * probe.
+ * Follows at most ten redirects. After a change of the origin, credentials and custom headers are not sent any more,
+ * even on the way back. Cookies exist only for this probe.
  */
 export const followRedirects = async (start: URL, target: WebTarget, run: ProbeRun): Promise<ProbeOutcome> => {
   let url = start;

@@ -22,7 +22,6 @@ const memory = (): number => {
 afterEach(() => expect(threadBudget.used).toBe(0));
 
 describe('the memory that a target can use', () => {
-  /** Returns the maximum additional memory while two probes receive this reply and nothing after it. */
   const memoryOf = async (reply: Buffer, timeoutSeconds: number): Promise<number> => {
     const before = memory();
     let most = 0;
@@ -64,7 +63,7 @@ describe('the excerpt of a decompression bomb', () => {
 });
 
 describe('a thread that stores too much', () => {
-  /** Uses all memory that the thread may store, like newer probes would. */
+  /** Uses the whole memory budget of the thread, like newer probes would. */
   const takeAll = async (): Promise<void> => {
     while (threadBudget.used === 0) await sleep(5);
     const others = Array.from({ length: 32 }, () => new KeptBytes(MIB));

@@ -5,19 +5,16 @@ import { HIDDEN } from './request-headers.ts';
 
 type SecretTarget = Pick<HttpsTarget, 'url' | 'basicAuth' | 'headers'>;
 
-/** Headers whose values are not secret. A page that contains such a value is shown unchanged. */
 const OPEN_HEADERS =
   /^(accept(-(charset|encoding|language))?|user-agent|cache-control|pragma|content-type|origin|x-requested-with|x-forwarded-(for|host|port|proto))$/i;
-/** Parts of values that are not secret: long names of schemes, and media types. */
 const OPEN_PARTS =
   /^(negotiate|scram-sha-(1|256)|aws4-hmac-sha256|(application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]+)$/i;
 
 /**
- * Returns the finding without the secrets of its own target. A page that repeats the request would otherwise show them
- * to everyone who may read the evidence.
+ * Removes the target's own secrets from a finding. A page that repeats the request would otherwise show them to
+ * everyone who may read the evidence.
  */
 export const maskSecrets = (finding: ProbeFinding, target: SecretTarget): ProbeFinding => {
-  // An available page leaves no evidence.
   if (finding.verdict === 'AV') return finding;
   const secrets = secretsOf(target);
   if (secrets.length === 0) return finding;
@@ -36,10 +33,7 @@ export const maskSecrets = (finding: ProbeFinding, target: SecretTarget): ProbeF
   };
 };
 
-/**
- * Maximum number of parts, which limits the time for masking. Parts beyond it are hidden only as a part of the whole
- * value.
- */
+/** Limits the time for masking. Further parts are hidden only as a part of the whole value. */
 const MAX_PARTS = 300;
 
 const secretsOf = ({ url, basicAuth, headers = {} }: SecretTarget): string[] => {
@@ -60,7 +54,7 @@ const decoded = (password: string): string => {
 };
 
 /**
- * Returns the parts of a header's value that a page may show separately: of "Bearer …", "Basic …" (RFC 7617), "name=…;
+ * Returns the parts of a header's value that a page may show separately: "Bearer …", "Basic …" (RFC 7617), "name=…;
  * name=…", "name:…" and lists.
  */
 const secretsIn = (value: string): string[] => {
@@ -73,7 +67,7 @@ const secretsIn = (value: string): string[] => {
   ];
 };
 
-/** Returns a part without its padding, and also without the text before its first or its last separator. */
+/** Removes the padding, and also the text before the first or the last separator. */
 const withoutName = (padded: string): string[] => {
   const part = padded.replace(/=+$/, '');
   return [part, part.replace(/^[^=:]*[=:]/, ''), part.replace(/^.*[=:]/, '')];

@@ -5,8 +5,8 @@ import type { ProbeRun } from '../run-probe.ts';
 import { openTls } from '../tls/open-tls.ts';
 
 /**
- * Opens a new connection to the origin of an http, https, ws or wss URL, at addresses that the egress guard allows.
- * Received bytes are passed to `receive`, which must not use them after it returns. The caller destroys the socket.
+ * Opens a new connection at addresses that the egress guard allows. `receive` must not use the bytes after it returns.
+ * The caller destroys the socket.
  */
 export const openUrl = async (
   url: URL,

@@ -156,7 +156,6 @@ describe('the status', () => {
 });
 
 describe('redirects', () => {
-  /** Serves redirects by path. */
   const redirecting = (locations: Record<string, string>): Promise<number> =>
     listenHttp((request, response) => {
       const location = locations[request.url ?? ''];
@@ -427,8 +426,7 @@ describe('the protocol', () => {
     ['a length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'],
     ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n'],
   ])('detects the end of a response with %s, even if the server does not close the connection', async (_case, raw) => {
-    // The deadline is longer than the timeout of the test, so a probe that waited for the server to close would fail
-    // the test.
+    // The deadline exceeds the test timeout, so a probe that waits for the server to close fails the test.
     const finding = await get(await listenRaw(raw, 'stay'), { timeoutSeconds: 60 });
     expect(finding).toMatchObject({ verdict: 'AV', summary: 'Available' });
   });

@@ -4,10 +4,7 @@ import { ProberError, runProbe } from '../run-probe.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-/**
- * Probes an HTTP or HTTPS target with a GET request. The prober follows redirects, and the final response determines
- * the verdict (RFC 9110, RFC 9112).
- */
+/** Sends a GET request and follows redirects. The final response determines the verdict (RFC 9110, RFC 9112). */
 export const probeHttp: Prober<WebTarget> = async (target, context) => {
   const finding = await runProbe(target.timeoutSeconds, context, (run) => {
     const url = URL.parse(target.url);

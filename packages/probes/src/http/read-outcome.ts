@@ -12,8 +12,8 @@ const EXCERPT_BYTES = 2048;
 const NO_ROOM = 'This location has no memory left for the page';
 
 /**
- * Determines the outcome of a response. Stores only the part of the body that the outcome needs: the body up to
- * `BODY_LIMIT` for a string check, an excerpt for the report of a failed status, otherwise nothing.
+ * Stores only the needed part of the body: up to `BODY_LIMIT` for a string check, an excerpt for a failed status,
+ * otherwise nothing.
  */
 export const readOutcome = async (
   { statusCode, fields }: ResponseHead,

@@ -4,17 +4,16 @@ import { NOT_HTTP } from './response/response-fault.ts';
 const BEYOND_ASCII = /[\x80-\xff]/g;
 const percentEncode = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Status codes that redirect a GET request (RFC 9110 section 15.4). 300 and 304 do not redirect it. */
+/** RFC 9110 section 15.4. 300 and 304 do not redirect a GET request. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export const isRedirect = (code: number): boolean => REDIRECTS.has(code);
 
 /**
- * Returns the target of a redirect (RFC 9110 section 10.2.2), resolved against the current URL, or the reason why it
- * cannot be followed. Bytes beyond ASCII in Location are percent-encoded, as in browsers. Credentials and the fragment
- * of the target are removed.
- * @param locations the values of the field Location
- * @throws TargetFault if the values differ, because browsers reject such a response
+ * Resolves a redirect (RFC 9110 section 10.2.2) against the current URL, or returns the reason why it cannot be
+ * followed. Bytes beyond ASCII in Location are percent-encoded, as in browsers. Credentials and the fragment are
+ * removed.
+ * @throws TargetFault if the values of Location differ, because browsers reject such a response
  */
 export const redirectTarget = (locations: readonly string[], from: URL): { url: URL } | { problem: string } => {
   const [location = ''] = locations;

@@ -2,20 +2,18 @@ import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import { ProberError } from '../run-probe.ts';
 import { headerProblem } from './custom-headers.ts';
 
-/** Text that replaces a hidden value in reports. */
 export const HIDDEN = '(hidden)';
 
-/** The headers that are sent, and the same headers for the report, in which secret values are hidden. */
 export interface RequestHeaders {
   sent: [name: string, value: string][];
   shown: Record<string, string>;
 }
 
-/** Returns the Basic credentials (RFC 7617 section 2), encoded in UTF-8. */
+/** RFC 7617 section 2, in UTF-8. */
 const basicAuthorization = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
-/** Returns the credentials of the check, or else those of its URL. Null if neither has any. */
+/** The credentials of the check take precedence over those of its URL. */
 const credentialsOf = (url: URL, target: WebTarget): string | null => {
   if (target.basicAuth) return basicAuthorization(target.basicAuth.username, target.basicAuth.password);
   if (url.username === '' && url.password === '') return null;
@@ -24,10 +22,7 @@ const credentialsOf = (url: URL, target: WebTarget): string | null => {
 
 const cookieName = (pair: string): string => (pair.split('=', 1)[0] ?? '').trim();
 
-/**
- * Combines the cookies of a custom header with the received cookies. A received cookie replaces a custom cookie of the
- * same name.
- */
+/** A received cookie replaces a custom cookie of the same name. */
 const mergeCookies = (custom: string, received: string): string => {
   const names = new Set(received.split('; ').map(cookieName));
   const kept = custom.split(';').map((pair) => pair.trim());
@@ -35,7 +30,7 @@ const mergeCookies = (custom: string, received: string): string => {
 };
 
 /**
- * Adds custom headers to the default headers. A custom header replaces a default header of the same name.
+ * A custom header replaces a default header of the same name.
  * @param sentValue returns the value to send for a custom header
  * @throws ProberError if a custom header cannot be sent
  */
@@ -62,10 +57,10 @@ export const withCustomHeaders = (
 };
 
 /**
- * Creates the headers of one request. Custom headers replace default headers of the same name.
+ * Creates the headers of one request.
  * @param trusted whether the request goes to the origin of the check; only that origin gets credentials and custom
  * headers
- * @param cookies the cookies that earlier responses of this probe have set for this URL; null if there are none
+ * @param cookies the cookies that earlier responses of this probe have set for this URL
  */
 export const requestHeaders = (
   url: URL,

@@ -2,13 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import type { ProbeOutcome } from '../run-probe.ts';
 
-/** Returns the code and the name of a status, for example "HTTP 503 Service Unavailable". */
 export const statusText = (code: number): string => `HTTP ${code} ${STATUS_CODES[code] ?? ''}`.trim();
 
 /**
- * Determines the outcome from the final status code. The listed codes of the check apply first (SCE). Otherwise, 2xx
- * results in AV and all other codes result in RE.
- * @param redirectProblem the reason why a redirect was not followed; null if there was no such redirect
+ * The listed codes of the check apply first (SCE). Otherwise, 2xx results in AV and all other codes result in RE.
+ * @param redirectProblem the reason why a redirect was not followed
  */
 export const statusVerdict = (
   code: number,
@@ -29,7 +27,6 @@ export const statusVerdict = (
   return { verdict: 'RE', summary: statusText(code) };
 };
 
-/** Determines the outcome of a string check from the body. */
 export const textVerdict = (body: string, check: NonNullable<WebTarget['stringCheck']>): ProbeOutcome => {
   const found = body.includes(check.text);
   if (found === (check.mode === 'contains')) return { verdict: 'AV', summary: 'Available' };

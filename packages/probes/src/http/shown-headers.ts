@@ -4,16 +4,13 @@ import type { HeaderFields } from './response/header-fields.ts';
 const MAX_HEADERS = 50;
 const MAX_NAME = 100;
 const MAX_VALUE = 500;
-/** Limit for all names and values together: a few pages of a report. It also limits the size of a stored result. */
+/** Names and values together: a few pages of a report. It also limits the size of a stored result. */
 const MAX_ALL = 8192;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: The pattern must match control characters.
 const CONTROL = /[\x00-\x08\x0a-\x1f\x7f]/g;
 
-/**
- * Returns response headers for the report, limited in number and size. Values of cookies are hidden, because they can
- * be secrets of a session.
- */
+/** Limits the headers in number and size. Values of cookies are hidden, because they can be secrets of a session. */
 export const shownHeaders = (fields: HeaderFields): Record<string, string> => {
   const shown: [name: string, value: string][] = [];
   let left = MAX_ALL;
@@ -27,5 +24,5 @@ export const shownHeaders = (fields: HeaderFields): Record<string, string> => {
   return Object.fromEntries(shown);
 };
 
-/** Replaces control characters, which would garble a terminal or a mail. */
+/** Control characters would garble a terminal or a mail. */
 const readable = (value: string): string => value.replace(CONTROL, '\ufffd');

@@ -31,8 +31,8 @@ const HANDSHAKE_RECORD = 22;
 const CLIENT_KEY_EXCHANGE = 16;
 
 /**
- * Removes the extension renegotiation_info (RFC 5746 section 3.2) from a ServerHello. The ServerHello must be in a
- * separate record at the start of `data`.
+ * Removes the extension renegotiation_info (RFC 5746 section 3.2). The ServerHello must be in a separate record at the
+ * start of `data`.
  */
 const withoutRenegotiationInfo = (data: Buffer): Buffer => {
   const extension = Buffer.of(0xff, 0x01, 0, 1, 0);
@@ -45,7 +45,6 @@ const withoutRenegotiationInfo = (data: Buffer): Buffer => {
   return changed;
 };
 
-/** Starts a server with the wanted certificate, which is issued by the root or self-signed. */
 const servedWith = async (wanted: Partial<Wanted>, issuer: Issued | 'itself' = root) => {
   const issued = await issueCertificate(
     { name: 'leaf', hosts: ['localhost', '127.0.0.1', '::1'], ...wanted },

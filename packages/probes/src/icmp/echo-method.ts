@@ -3,20 +3,13 @@ import type { EchoSocket } from './echo-socket.ts';
 import type { Family } from './libc.ts';
 import { pingOnce } from './ping-command.ts';
 
-/**
- * The way in which this machine sends echoes over one IP family: an ICMP socket, the `ping` program of the system, or
- * none with the reason.
- */
 export type EchoMethod = { by: 'socket'; socket: EchoSocket } | { by: 'ping' } | { by: 'none'; problem: string };
 
 const LOOPBACK = { 4: '127.0.0.1', 6: '::1' };
 
 const methods = new Map<Family, Promise<EchoMethod>>();
 
-/**
- * Returns the way of sending echoes, which is determined once per thread. The order of preference is: datagram socket,
- * raw socket, `ping`.
- */
+/** Determined once per thread, in the order: datagram socket, raw socket, `ping`. */
 export const echoMethod = (family: Family): Promise<EchoMethod> => {
   const known = methods.get(family);
   if (known !== undefined) return known;
@@ -25,7 +18,7 @@ export const echoMethod = (family: Family): Promise<EchoMethod> => {
   return method;
 };
 
-/** Closes the sockets of this thread, and discards the determined ways of sending echoes. No echo may be pending. */
+/** No echo may be pending. */
 export const closeEchoSockets = async (): Promise<void> => {
   const found = await Promise.all(methods.values());
   methods.clear();
@@ -36,9 +29,9 @@ const choose = async (family: Family): Promise<EchoMethod> => {
   const problems: string[] = [];
   for (const kind of ['datagram', 'raw'] as const) {
     try {
-      const { EchoSocket } = await import('./echo-socket.ts'); // The native library of this module may be missing on this machine.
+      const { EchoSocket } = await import('./echo-socket.ts'); // The native library may be missing on this machine.
       const socket = new EchoSocket(family, kind);
-      // If a thread ends because of an error, descriptors remain open, unlike the handles of Node.js.
+      // Unlike the handles of Node.js, descriptors remain open if a thread ends because of an error.
       process.once('exit', () => socket.close());
       return { by: 'socket', socket };
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Family } from './libc.ts';
 
-/** An echo message (RFC 792 page 14, RFC 4443 section 4) with identifier, sequence number and payload. */
+/** RFC 792 page 14, RFC 4443 section 4. */
 export interface Echo {
   id: number;
   sequence: number;
@@ -11,7 +11,7 @@ const HEADER = 8;
 const REQUEST = { 4: 8, 6: 128 };
 const REPLY = { 4: 0, 6: 129 };
 
-/** Returns the Internet checksum (RFC 1071): the complement of the ones' complement sum of 16-bit words. */
+/** RFC 1071: the complement of the ones' complement sum of 16-bit words. */
 export const internetChecksum = (data: Buffer): number => {
   let sum = 0;
   for (let at = 0; at < data.length; at += 2) sum += ((data[at] ?? 0) << 8) | (data[at + 1] ?? 0);
@@ -19,10 +19,7 @@ export const internetChecksum = (data: Buffer): number => {
   return ~sum & 0xffff;
 };
 
-/**
- * Encodes an echo request. The checksum of ICMPv6 also covers the addresses, so the kernel sets it (RFC 3542 section
- * 3.1).
- */
+/** The checksum of ICMPv6 also covers the addresses, so the kernel sets it (RFC 3542 section 3.1). */
 export const encodeEchoRequest = (family: Family, { id, sequence, payload }: Echo): Buffer => {
   const packet = Buffer.alloc(HEADER + payload.length);
   packet.writeUInt8(REQUEST[family]);
@@ -40,23 +37,22 @@ const toEcho = (message: Buffer): Echo => ({
 });
 
 /**
- * Removes the IP header, which IPv4 sockets may return too. A version nibble of 4 identifies it, because no relevant
- * ICMP type begins with this value.
+ * Removes the IP header that IPv4 sockets may return. A version nibble of 4 identifies it, because no relevant ICMP
+ * type begins with this value.
  */
 export const withoutIpHeader = (family: Family, received: Buffer): Buffer => {
   const first = received[0] ?? 0;
   return family === 4 && first >>> 4 === 4 ? received.subarray((first & 0x0f) * 4) : received;
 };
 
-/** Decodes an echo reply that a socket received. Returns null for every other message. */
 export const decodeEchoReply = (family: Family, received: Buffer): Echo | null => {
   const packet = withoutIpHeader(family, received);
   return packet.length >= HEADER && packet[0] === REPLY[family] && packet[1] === 0 ? toEcho(packet) : null;
 };
 
 /**
- * Decodes the echo request that an error quotes. Returns null for every other message. The payload may be cut off,
- * because routers must quote only eight bytes of the request (RFC 792).
+ * Returns null for every message that is not an echo request. The payload may be cut off, because routers must quote
+ * only eight bytes of the request (RFC 792).
  */
 export const decodeQuotedRequest = (family: Family, message: Buffer): Echo | null =>
   message.length >= HEADER && message[0] === REQUEST[family] ? toEcho(message) : null;

@@ -19,18 +19,13 @@ import {
 
 const PAYLOAD_BYTES = 24;
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
-/** Maximum number of replies that are read before other events of the event loop are processed. */
 const BURST = 512;
 const ECHO_REPLY = { 4: 0, 6: 129 };
 
-/**
- * The callbacks for the outcome of an echo request. The receiver of the first call must remove the request, because a
- * duplicate would result in another call.
- */
+/** The receiver of the first call must remove the request, because a duplicate would result in another call. */
 export interface EchoOutcome {
-  /** A reply arrived. `at` is its time according to performance.now(). */
+  /** `at` is the arrival time according to performance.now(). */
   answered(at: number): void;
-  /** An ICMP error arrived. `problem` is the reason as text. */
   failed(problem: string): void;
 }
 
@@ -42,10 +37,7 @@ interface Waiting {
   outcome: EchoOutcome;
 }
 
-/**
- * Returns the number of an IPv6 zone (RFC 4007 section 11), which may be given as the name of its interface. Returns 0
- * if the address has no zone.
- */
+/** The number of an IPv6 zone (RFC 4007 section 11), which may be given as an interface name. 0 without a zone. */
 const scopeOf = (address: string): number => {
   const zone = address.split('%')[1];
   if (zone === undefined) return 0;
@@ -57,15 +49,13 @@ const addressBytes = (address: string): Buffer =>
 
 /**
  * One ICMP socket for all echoes of this thread over one IP family. A reply counts if its sender, identifier, sequence
- * number and random payload match a pending request. An error counts if it quotes a pending request. Duplicates and
- * packets of other senders match no request.
+ * number and random payload match a pending request. An error counts if it quotes a pending request.
  */
 export class EchoSocket {
   readonly kind: 'datagram' | 'raw';
   readonly #family: Family;
   readonly #fd: number;
   readonly #poll: InstanceType<typeof koffi.node.PollHandle>;
-  /** The pending requests by payload, as Latin-1. */
   readonly #waiting = new Map<string, Waiting>();
   readonly #received = Buffer.alloc(2048);
   readonly #peer = Buffer.alloc(28);
@@ -84,10 +74,7 @@ export class EchoSocket {
     this.#poll.unref();
   }
 
-  /**
-   * Sends an echo request. Returns a function that removes the request from the pending ones. Throws SystemError if the
-   * request cannot be sent.
-   */
+  /** Returns a function that removes the pending request. Throws SystemError if the request cannot be sent. */
   send(address: string, outcome: EchoOutcome): () => void {
     const random = randomFillSync(Buffer.allocUnsafe(PAYLOAD_BYTES + 4));
     const payload = random.subarray(0, PAYLOAD_BYTES);
@@ -121,8 +108,8 @@ export class EchoSocket {
   }
 
   /**
-   * Sends a packet, with one retry for a datagram socket. An error about an earlier echo makes its next call fail once
-   * (ip(7), IP_RECVERR).
+   * Retries once for a datagram socket. An error about an earlier echo makes its next call fail once (ip(7),
+   * IP_RECVERR).
    */
   #transmit(packet: Buffer, to: Buffer): void {
     try {
@@ -134,8 +121,8 @@ export class EchoSocket {
   }
 
   #drain(): void {
-    // An error ends the polling (uv_poll_start), and only the code below finds out if there was one. Polling is
-    // therefore always started again.
+    // An error ends the polling (uv_poll_start), and only the code below detects an error, so polling is always started
+    // again.
     if (this.kind === 'datagram') this.#poll.start({ readable: true }, () => this.#drain());
     for (let count = 0; count < BURST; count += 1) {
       const length = receiveFrom(this.#fd, this.#received, this.#peer);
@@ -145,8 +132,8 @@ export class EchoSocket {
   }
 
   /**
-   * Reads one queued error of a datagram socket. Returns false if there is none. The error contains the packet that was
-   * sent, with the identifier of the kernel.
+   * Returns false if no error is queued. The error contains the packet that was sent, with the identifier of the
+   * kernel.
    */
   #drainError(): boolean {
     if (this.kind === 'raw') return false;
@@ -174,13 +161,11 @@ export class EchoSocket {
     return this.#family === 4 ? this.#peer.subarray(4, 8) : this.#peer.subarray(8, 24);
   }
 
-  /** Finds the pending request of an echo by all its returned parts. */
   #find(echo: Echo, address: Buffer): Waiting | undefined {
     const payload = echo.payload.subarray(0, PAYLOAD_BYTES);
     const matches = (waiting: Waiting) =>
       waiting.sequence === echo.sequence &&
-      // The kernel sets the identifier in requests of datagram sockets, and delivers only the replies to this
-      // identifier (icmp(7)).
+      // The kernel sets the identifier of datagram sockets, and delivers only the replies to this identifier (icmp(7)).
       (this.kind === 'datagram' || waiting.id === echo.id) &&
       waiting.address.equals(address) &&
       waiting.payload.subarray(0, payload.length).equals(payload);

@@ -1,11 +1,7 @@
 import { decodeQuotedRequest, type Echo } from './echo-packet.ts';
 import type { Family } from './libc.ts';
 
-/**
- * An ICMP error about an echo request: the destination of the request, and the reason as text why it did not arrive.
- */
 export interface EchoError {
-  /** The destination address as bytes. */
   to: Buffer;
   echo: Echo;
   problem: string;
@@ -14,17 +10,14 @@ export interface EchoError {
 const HEADER = 8;
 const TIME_EXCEEDED = 'Time to live exceeded: the echo went astray on its way';
 
-/**
- * Types of errors for a datagram that cannot arrive: destination unreachable and time exceeded (RFC 792, RFC 4443
- * section 3).
- */
+/** Destination unreachable and time exceeded (RFC 792, RFC 4443 section 3). */
 export const ERROR_TYPES = { 4: { unreachable: 3, timeExceeded: 11 }, 6: { unreachable: 1, timeExceeded: 3 } } as const;
 
 export const UNREACHABLE = 'Destination unreachable';
 
 /**
- * Reasons by the code of the error. Sources: RFC 792, RFC 1122 section 3.2.2.1, RFC 1812 section 5.2.7.1 (IPv4); RFC
- * 4443 section 3.1 (IPv6).
+ * By error code. Sources: RFC 792, RFC 1122 section 3.2.2.1, RFC 1812 section 5.2.7.1 (IPv4); RFC 4443 section 3.1
+ * (IPv6).
  */
 const REASONS: Record<Family, Record<number, string>> = {
   4: {
@@ -54,14 +47,14 @@ const problemOf = (family: Family, type: number | undefined, code: number): stri
 };
 
 /**
- * Decodes an error about an echo request that a raw socket received. Returns null for every other message. `message`
- * begins with the ICMP header, followed by the IP header and the beginning of the request.
+ * Returns null for every other message. `message` begins with the ICMP header, followed by the IP header and the
+ * beginning of the request.
  */
 export const decodeEchoError = (family: Family, message: Buffer): EchoError | null => {
   const problem = problemOf(family, message[0], message[1] ?? 0);
   const quoted = message.subarray(HEADER);
   if (problem === null || quoted.length < 20 || (quoted[0] ?? 0) >>> 4 !== family) return null;
-  // Echo requests of this program have no extension headers, so the IPv6 header has 40 bytes (RFC 8200 section 3).
+  // Echo requests have no extension headers, so the IPv6 header has 40 bytes (RFC 8200 section 3).
   const headerLength = family === 4 ? ((quoted[0] ?? 0) & 0x0f) * 4 : 40;
   const to = family === 4 ? quoted.subarray(16, 20) : quoted.subarray(24, 40);
   const echo = decodeQuotedRequest(family, quoted.subarray(headerLength));

@@ -11,9 +11,7 @@ const EXCHANGE = new URL('./testing/echo-exchange.ts', import.meta.url);
 const PROGRAM = new URL('./testing/probe-program.ts', import.meta.url);
 const ALLOW_DATAGRAM = 'echo "0 2147483647" > /proc/sys/net/ipv4/ping_group_range';
 const FORBID_DATAGRAM = 'echo "1 0" > /proc/sys/net/ipv4/ping_group_range';
-/**
- * Commands that stop the kernel from answering echoes, so that the host in the test can answer them in a special way.
- */
+/** Stop the kernel from answering echoes, so that the test can answer them. */
 const PLAYED_HOST = [
   'echo 1 > /proc/sys/net/ipv4/icmp_echo_ignore_all',
   'echo 1 > /proc/sys/net/ipv6/icmp/echo_ignore_all',
@@ -65,7 +63,6 @@ describe.skipIf(problem !== null)('ICMP in a separate network namespace', () => 
     expect(seen).toMatchObject({ problem: null, findings: [available, available] });
   });
 
-  /** Creates a folder with a program `ping` that runs the script. */
   const folderWithPing = (script: string): string => {
     const folder = mkdtempSync(join(tmpdir(), 'pharos-ping-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

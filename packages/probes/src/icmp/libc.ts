@@ -2,7 +2,7 @@ import koffi from 'koffi';
 
 export type Family = 4 | 6;
 
-/** Constants of <sys/socket.h> and <netinet/in.h>. Some of them differ between systems. */
+/** <sys/socket.h> and <netinet/in.h>. Some constants differ between systems. */
 const LINUX = process.platform === 'linux';
 const AF_INET = 2;
 const AF_INET6 = LINUX ? 10 : 30;
@@ -13,7 +13,7 @@ const IPPROTO_ICMPV6 = 58;
 const SOCK_DGRAM = 2;
 const SOCK_RAW = 3;
 const MSG_DONTWAIT = LINUX ? 0x40 : 0x80;
-/** Constants that only Linux has: raw(7), ip(7), ipv6(7), <linux/icmpv6.h>. */
+/** Only Linux: raw(7), ip(7), ipv6(7), <linux/icmpv6.h>. */
 const SOL_RAW = 255;
 const ICMP_FILTER = 1;
 const ICMPV6_FILTER = 1;
@@ -39,13 +39,11 @@ const libc = () => {
   return loaded;
 };
 
-/** Returns the name of the error of the last call, for example "EPERM". */
 const lastError = (): string => {
   const number = koffi.errno();
   return Object.entries(koffi.os.errno).find(([, value]) => value === number)?.[0] ?? `errno ${number}`;
 };
 
-/** An error for a failed call of the C library. `code` is the name of the system error. */
 export class SystemError extends Error {
   readonly code: string;
   constructor(call: string, code: string) {
@@ -55,8 +53,8 @@ export class SystemError extends Error {
 }
 
 /**
- * Opens an ICMP socket. A `datagram` socket requires a group in ping_group_range (icmp(7)), a `raw` socket requires the
- * capability CAP_NET_RAW (raw(7)). Throws SystemError if the system rejects it.
+ * A `datagram` socket requires a group in ping_group_range (icmp(7)), a `raw` socket requires the capability
+ * CAP_NET_RAW (raw(7)). Throws SystemError if the system rejects it.
  */
 export const openIcmpSocket = (family: Family, kind: 'datagram' | 'raw'): number => {
   const fd: number = libc().socket(
@@ -72,7 +70,7 @@ export const closeSocket = (fd: number): void => {
   libc().close(fd);
 };
 
-/** Requests a receive buffer for bursts of replies. The system may provide less. */
+/** For bursts of replies. The system may provide less. */
 export const setReceiveBuffer = (fd: number, bytes: number): void => {
   const value = Buffer.alloc(4);
   value.writeInt32LE(bytes);
@@ -80,8 +78,8 @@ export const setReceiveBuffer = (fd: number, bytes: number): void => {
 };
 
 /**
- * Returns a sockaddr_in or sockaddr_in6 without a port (ip(7), ipv6(7)). In the first byte, BSDs store the length,
- * while Linux stores half of the address family.
+ * A sockaddr_in or sockaddr_in6 without a port (ip(7), ipv6(7)). In the first byte, BSDs store the length, while Linux
+ * stores half of the address family.
  */
 export const socketAddress = (family: Family, address: Buffer, scope: number): Buffer => {
   const encoded = Buffer.alloc(family === 4 ? 16 : 28);
@@ -92,7 +90,6 @@ export const socketAddress = (family: Family, address: Buffer, scope: number): B
   return encoded;
 };
 
-/** Sends one datagram. Throws SystemError if the call fails. */
 export const sendTo = (fd: number, data: Buffer, to: Buffer): void => {
   const sent: number = libc().sendto(fd, data, data.length, MSG_DONTWAIT, to, to.length);
   if (sent < 0) throw new SystemError('sendto', lastError());
@@ -110,10 +107,7 @@ export const receiveOnly = (fd: number, family: Family, types: readonly number[]
   libc().setsockopt(fd, level, name, blocked, blocked.length);
 };
 
-/**
- * Makes the system queue ICMP errors about datagrams of this socket for `receiveError`, if it supports this (ip(7),
- * IP_RECVERR).
- */
+/** Makes the system queue ICMP errors for `receiveError`, if it supports this (ip(7), IP_RECVERR). */
 export const keepErrors = (fd: number, family: Family): void => {
   if (!LINUX) return;
   const on = Buffer.from([1, 0, 0, 0]);
@@ -128,15 +122,9 @@ const receive = (fd: number, flags: number, into: Buffer, from: Buffer): number 
   return libc().recvfrom(fd, into, into.length, flags | MSG_DONTWAIT, from, fromLength);
 };
 
-/**
- * Receives one datagram and the sockaddr of its sender into the buffers. Returns the length of the datagram, or -1 if
- * there is none.
- */
+/** Returns the length of the datagram, or -1 if there is none. `from` receives the sockaddr of its sender. */
 export const receiveFrom = (fd: number, into: Buffer, from: Buffer): number => receive(fd, 0, into, from);
 
-/**
- * Receives one queued error into the buffers: the failed datagram and the sockaddr of its destination. Returns the
- * length of the datagram, or -1 if there is none.
- */
+/** Receives one queued error: the failed datagram and the sockaddr of its destination. Returns -1 if there is none. */
 export const receiveError = (fd: number, into: Buffer, to: Buffer): number =>
   LINUX ? receive(fd, MSG_ERRQUEUE, into, to) : -1;

@@ -4,7 +4,7 @@ import { errorCode } from '../error-code.ts';
 import { pingOnce } from './ping-command.ts';
 
 const code = errorCode(spawnSync('ping', ['-c', '1', '127.0.0.1']).error);
-// EACCES is returned if the program is missing and a folder of PATH cannot be read.
+// EACCES: the program is missing and a folder of PATH cannot be read.
 const isMissing = code === 'ENOENT' || code === 'EACCES';
 if (isMissing) console.log('The system’s ping is not tested here: it is not installed.');
 

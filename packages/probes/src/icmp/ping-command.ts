@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
 import { isIPv6 } from 'node:net';
 
-/** The round-trip time in the output of `ping` on Linux, BusyBox and BSDs, for example "time=0.045 ms". */
+/** The output of Linux, BusyBox and BSDs, for example "time=0.045 ms". */
 const ROUND_TRIP = /time[=<]\s*([\d.,]+)\s*ms/;
 
-/** Returns the round-trip time in milliseconds from the output of `ping`. Null if there was no reply. */
 export const parsePing = (output: string): number | null => {
   const time = ROUND_TRIP.exec(output)?.[1];
   return time === undefined ? null : Number(time.replace(',', '.'));
 };
 
 /**
- * Sends one echo with the `ping` program of the system, which may have privileges that this process lacks. Resolves
- * with the round-trip time in milliseconds, or with null if no reply arrived. Rejects if `ping` is missing, fails, or
- * is ended by `signal`.
+ * Uses the `ping` program of the system, which may have privileges that this process lacks. Resolves with the
+ * round-trip time, or with null if no reply arrived. Rejects if `ping` is missing, fails, or is ended by `signal`.
  */
 export const pingOnce = (address: string, seconds: number, signal: AbortSignal): Promise<number | null> =>
   new Promise((resolve, reject) => {
@@ -22,7 +20,7 @@ export const pingOnce = (address: string, seconds: number, signal: AbortSignal):
     const args = [...(process.platform === 'darwin' ? [] : [family]), '-n', '-c', '1', '-W', wait, address];
     execFile('ping', args, { signal }, (error, stdout) => {
       const roundTrip = parsePing(stdout);
-      // Exit code 1 means that no reply arrived. Any other error means that `ping` itself failed.
+      // Exit code 1 means that no reply arrived. For any other error, `ping` itself failed.
       if (roundTrip !== null || !error || error.code === 1) resolve(roundTrip);
       else reject(error);
     });

@@ -9,16 +9,14 @@ import { pingOnce } from './ping-command.ts';
 
 const AVAILABLE: ProbeOutcome = { verdict: 'AV', summary: 'Available' };
 
-/**
- * Probes an ICMP target with one echo request (RFC 792, RFC 4443 section 4). The response time is the round-trip time.
- */
+/** Sends one echo request (RFC 792, RFC 4443 section 4). */
 export const probeIcmp: Prober<IcmpTarget> = (target, context) =>
   runProbe(target.timeoutSeconds, context, async (run) => {
     const [address] = await allowedAddresses(target.host, run);
     run.evidence.remoteAddress = address;
     const method = await echoMethod(isIPv6(address) ? 6 : 4);
     if (method.by === 'none') throw new ProberError(method.problem);
-    // The response time of an ICMP probe is only the round-trip time, without name resolution.
+    // The response time is only the round-trip time, without name resolution.
     run.clock.restart();
     run.clock.enter('firstByte');
     return method.by === 'socket' ? echo(method.socket, address, run) : ping(address, run);

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 
 const SYSTEM_HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
-/** Returns the addresses of each name (in lower case), in the order of the file. Format: hosts(5). */
+/** Returns addresses by name in lower case, in the order of the file. Format: hosts(5). */
 export const parseHosts = (text: string): Map<string, string[]> => {
   const hosts = new Map<string, string[]>();
   for (const line of text.split('\n')) {
@@ -24,13 +24,9 @@ interface Cached {
   checkedAt: number;
 }
 const cache = new Map<string, Cached>();
-/**
- * Interval between checks of the modification time of the file. A `stat` call for each probe would cost more than the
- * lookup.
- */
+/** A `stat` call for each probe would cost more than the lookup. */
 const RECHECK_MS = 1000;
 
-/** Returns the addresses of a name in the hosts file. Empty if the name is not listed or the file cannot be read. */
 export const lookUpHosts = (name: string, path = SYSTEM_HOSTS_FILE): readonly string[] =>
   current(path).get(name.toLowerCase()) ?? [];
 

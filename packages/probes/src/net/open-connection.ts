@@ -4,15 +4,14 @@ import { proberErrorOf } from '../prober-error.ts';
 import type { ProbeRun } from '../run-probe.ts';
 
 /**
- * Time after which the next address is tried in parallel with the first one. RFC 8305 section 5 recommends 250 ms and
- * allows up to 2 s. The longer time prevents the response times of a distant target from switching between addresses.
+ * Time after which the next address is tried in parallel. RFC 8305 section 5 recommends 250 ms and allows up to 2 s.
+ * The longer time prevents the response times of a distant target from switching between addresses.
  */
 const ATTEMPT_DELAY_MS = 1000;
 
 /**
- * Opens a new TCP connection to the first of `addresses` that accepts it (a simple form of RFC 8305). Enters the
- * connect phase and stores the remote address. Rejects with the error that shows most about the target. The caller must
- * destroy the socket.
+ * Connects to the first of `addresses` that accepts it (a simple form of RFC 8305). Rejects with the error that shows
+ * most about the target. The caller must destroy the socket.
  * @param receive gets the received bytes instead of the stream; it may use them only during the call
  */
 export const openConnection = async (
@@ -92,9 +91,6 @@ const race = (
   return abandon;
 };
 
-/**
- * Selects the error that shows most about the target. For example, missing IPv6 at the location shows nothing about the
- * target, but a failed IPv4 attempt does.
- */
+/** Missing IPv6 at the location shows nothing about the target, but a failed IPv4 attempt does. */
 const mostInformative = (errors: readonly unknown[]): unknown =>
   errors.find((error) => proberErrorOf(errorCode(error)) === null) ?? errors[0];

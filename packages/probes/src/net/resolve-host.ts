@@ -4,19 +4,16 @@ import { type ProbeRun, ProberError } from '../run-probe.ts';
 import { lookUpHosts } from './hosts-file.ts';
 import { resolverFor } from './resolver-for.ts';
 
-/**
- * Time that the addresses of one family wait for the response for the other family (RFC 8305 section 3, Resolution
- * Delay).
- */
+/** RFC 8305 section 3, Resolution Delay. */
 const RESOLUTION_DELAY_MS = 50;
 
 export const NAME_SERVERS_UNREACHABLE = 'The name servers of this location cannot be reached';
 
 /**
- * Resolves a host in canonical spelling to all its addresses, IPv4 first. The sources in order are: IP address,
- * `localhost` (both families, RFC 6761 section 6.3), hosts file, DNS. getaddrinfo is not used, because a few
- * unavailable name servers would block its four threads for all probes. Rejects with the error of the resolver, or with
- * ProberError if no name server can be reached.
+ * Returns all addresses of a host in canonical spelling, IPv4 first. The sources in order are: IP address, `localhost`
+ * (both families, RFC 6761 section 6.3), hosts file, DNS. getaddrinfo is not used, because a few unavailable name
+ * servers would block its four threads. Rejects with the error of the resolver, or with ProberError if no name server
+ * can be reached.
  */
 export const resolveHost = async (name: string, run: ProbeRun): Promise<string[]> => {
   if (isIP(name)) return [name];
@@ -29,10 +26,7 @@ export const resolveHost = async (name: string, run: ProbeRun): Promise<string[]
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/**
- * Adds the loopback address of each family that the hosts file does not list, because a service may listen on only one
- * of them.
- */
+/** Adds each loopback family that the hosts file does not list, because a service may listen on only one of them. */
 const withLoopback = (listed: readonly string[]): string[] => {
   const missing = LOOPBACK.filter((address) => !listed.some((other) => familyOf(other) === isIP(address)));
   return byFamily([...listed, ...missing]);
@@ -73,8 +67,8 @@ const askNameServers = (name: string, run: ProbeRun): Promise<string[]> =>
   });
 
 /**
- * Selects the error to report from the errors of both families. Any other error takes precedence over ENODATA, which
- * only means that there is no such record. ECONNREFUSED is a fault of the location and becomes a ProberError.
+ * Selects the error to report. ENODATA comes last, because it only means that there is no such record. ECONNREFUSED is
+ * a fault of the location and becomes a ProberError.
  */
 const worst = (errors: readonly unknown[]): unknown => {
   const error = errors.find((each) => errorCode(each) !== 'ENODATA') ?? errors[0];

@@ -8,23 +8,21 @@ import { statSync } from 'node:fs';
 export const RESOLVER_OPTIONS = { timeout: 1000, tries: 5, maxTimeout: 16_000 };
 const SYSTEM_SETTINGS = '/etc/resolv.conf';
 const RECHECK_MS = 5000;
-/** Maximum number of stored resolvers, because checks may name any number of name servers. */
+/** Checks may name any number of name servers. */
 const MAX_PINNED = 200;
 
 const pinned = new Map<string, dns.Resolver>();
 let system: { resolver: dns.Resolver; mtimeMs: number; checkedAt: number } | undefined;
 
 /**
- * Returns the resolver for the given name servers, or for those of the system. All probes share it, because each
- * resolver uses sockets and parses the settings again. c-ares works without threads, so a stalled server does not delay
- * other probes.
+ * All probes share a resolver, because each one uses sockets and parses the settings again. c-ares works without
+ * threads, so a stalled server does not delay other probes.
  */
 export const resolverFor = (nameServers: readonly string[] | undefined): dns.Resolver => {
   if (!nameServers) return systemResolver();
   const key = nameServers.join(' ');
   const known = pinned.get(key);
   if (known) return known;
-  // A running query is not affected, because it still references its resolver.
   for (const oldest of pinned.size < MAX_PINNED ? [] : [...pinned.keys()].slice(0, 1)) pinned.delete(oldest);
   const resolver = new dns.Resolver(RESOLVER_OPTIONS);
   resolver.setServers(nameServers);

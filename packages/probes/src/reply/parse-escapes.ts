@@ -2,10 +2,7 @@ const SINGLE: Record<string, number> = { r: 0x0d, n: 0x0a, t: 0x09, '\\': 0x5c }
 
 const ESCAPE = /\\(?:([rnt\\])|x([0-9a-fA-F]{2}))/g;
 
-/**
- * Returns the bytes of a command or expected string that a person has typed. The text is encoded as UTF-8, and `\r`,
- * `\n`, `\t`, `\\` and `\xNN` are replaced. Any other backslash remains unchanged.
- */
+/** Encodes a typed text as UTF-8, and replaces `\r`, `\n`, `\t`, `\\` and `\xNN`. Any other backslash remains. */
 export const parseEscapes = (typed: string): Buffer => {
   const parts: Buffer[] = [];
   let from = 0;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ReplyMatcher } from './reply-matcher.ts';
 
-/** Splits the reply at random positions. Returns the first outcome, or the outcome at the end of the reply. */
 const matchInPieces = (matcher: ReplyMatcher, reply: Buffer, cuts: readonly number[]) => {
   const places = [0, ...cuts.map((cut) => cut % (reply.length + 1)).toSorted((a, b) => a - b), reply.length];
   for (const [index, from] of places.slice(0, -1).entries()) {

@@ -15,7 +15,6 @@ const look = (port: number, options: Partial<SocketTarget> = {}) =>
     testContext(),
   );
 
-/** Starts a server that responds to an upgrade request. `answer` creates the response from the correct accept key. */
 const upgrading = (answer: (accept: string) => string) =>
   listenTcp((socket) => {
     socket.once('data', (data) => {

@@ -9,12 +9,11 @@ import type { Prober } from '../prober.ts';
 import { ProberError, runProbe } from '../run-probe.ts';
 import { newKey, upgradeHeaders, upgradeVerdict } from './upgrade-headers.ts';
 
-/** A masked close frame with status 1000 (RFC 6455 sections 5.2, 5.5.1 and 7.4.1); the mask is all zeros. */
+/** Masked, with status 1000 (RFC 6455 sections 5.2, 5.5.1 and 7.4.1); the mask is all zeros. */
 const CLOSE_FRAME = Buffer.of(0x88, 0x82, 0, 0, 0, 0, 0x03, 0xe8);
 
 /**
- * Probes a WebSocket server: performs the opening handshake and then sends a close frame. Data that the server sends
- * after the handshake does not affect the verdict.
+ * Performs the opening handshake and then sends a close frame. Data after the handshake does not affect the verdict.
  */
 export const probeSocket: Prober<SocketTarget> = async (target, context) => {
   const finding = await runProbe(target.timeoutSeconds, context, async (run) => {

@@ -6,7 +6,7 @@ import type { ResponseHead } from '../http/response/head-reader.ts';
 import { statusText } from '../http/response-verdict.ts';
 import { type ProbeOutcome, ProberError } from '../run-probe.ts';
 
-/** The GUID of the WebSocket handshake (RFC 6455 section 1.3). */
+/** RFC 6455 section 1.3. */
 const ACCEPT_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
 export const newKey = (): string => randomBytes(16).toString('base64');
@@ -16,10 +16,7 @@ const acceptFor = (key: string): string =>
     .update(key + ACCEPT_GUID)
     .digest('base64');
 
-/**
- * Returns the request headers of the opening handshake (RFC 6455 section 4.1). Throws a ProberError if a custom header
- * must not be set.
- */
+/** The opening handshake (RFC 6455 section 4.1). Throws a ProberError if a custom header must not be set. */
 export const upgradeHeaders = (
   url: URL,
   key: string,
@@ -45,7 +42,7 @@ export const upgradeHeaders = (
 const refused = (summary: string): ProbeOutcome => ({ verdict: 'RE', summary });
 
 /**
- * Judges whether the response opens the requested WebSocket (RFC 6455 section 4.1, the list after step 7).
+ * Applies RFC 6455 section 4.1, the list after step 7.
  * @param offered The requested subprotocols, separated by commas. Browsers reject a server that chooses none of them.
  */
 export const upgradeVerdict = ({ statusCode, fields }: ResponseHead, key: string, offered = ''): ProbeOutcome => {

@@ -7,7 +7,6 @@ import { probeTcp } from './probe-tcp.ts';
 const look = (port: number, options: Partial<TcpTarget> = {}) =>
   probeTcp({ type: 'tcp', host: '127.0.0.1', port, timeoutSeconds: 20, ...options }, testContext());
 
-/** Starts a server that sends the pieces one after the other, each in a separate packet. */
 const inPieces = (...pieces: (string | Buffer)[]) =>
   listenTcp((socket) => {
     socket.setNoDelay(true);
@@ -55,7 +54,7 @@ it.each([
 });
 
 it('reports an error at once if the server closes after a reply without the success string', async () => {
-  // The probe timeout is longer than the test timeout, so the test fails if the probe waits for its timeout.
+  // The probe timeout exceeds the test timeout, so a probe that waits for it fails the test.
   const finding = await look(await listenTcp((socket) => void socket.end('bye')), {
     successString: 'hello',
     timeoutSeconds: 60,
@@ -88,7 +87,7 @@ it('ends the response time at the byte that decides the verdict', async () => {
   const port = await listenTcp((socket) => void setTimeout(() => socket.write('late'), 120));
   const finding = await look(port, { successString: 'late' });
   expect(finding.responseTimeMs).toBeGreaterThan(115);
-  // The probe waits for half a second of silence to end such a reply. The response time does not include this wait.
+  // Half a second of silence ends such a reply. The response time does not include it.
   const startedAt = performance.now();
   const quiet = await look(await listenTcp((socket) => void socket.write('fine')), { errorString: 'bad' });
   const wholeMs = performance.now() - startedAt;

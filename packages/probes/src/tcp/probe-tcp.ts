@@ -8,15 +8,13 @@ import { parseEscapes } from '../reply/parse-escapes.ts';
 import { ReplyMatcher } from '../reply/reply-matcher.ts';
 import { type ProbeOutcome, type ProbeRun, runProbe } from '../run-probe.ts';
 
-/** Maximum number of bytes that are read of a reply. */
 const REPLY_LIMIT = 1024 * 1024;
 /** If only an error string is set, a reply is complete when no data follows for this time. */
 const QUIET_MS = 500;
 
 /**
- * Probes a TCP server by opening a connection. If the check has a command or an expected string, it also exchanges
- * data. It sends the command at once and matches the reply as the bytes arrive. The response time ends at the byte that
- * decides the verdict.
+ * Opens a connection. With a command or an expected string, it also exchanges data, and matches the reply as the bytes
+ * arrive. The response time ends at the byte that decides the verdict.
  */
 export const probeTcp: Prober<TcpTarget> = (target, context) =>
   runProbe(target.timeoutSeconds, context, async (run) => {

@@ -13,9 +13,6 @@ import {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 
-/**
- * A certificate and its key (both PEM), with the name and signing key that are needed to issue further certificates.
- */
 export interface Issued {
   certificate: string;
   key: string;
@@ -25,16 +22,15 @@ export interface Issued {
 
 export interface Wanted {
   name: string;
-  /** Host names and IP addresses of the certificate. Without any, the certificate is a certificate authority. */
+  /** Without hosts, the certificate is a certificate authority. */
   hosts?: readonly string[];
   /** Start of the validity in days from now, like `to` for its end. */
   from?: number;
   to?: number;
-  /** Extensions that replace the ones derived from `hosts`. */
   extensions?: Extension[];
 }
 
-/** Issues a certificate. Without an issuer, the certificate is self-signed. */
+/** Without an issuer, the certificate is self-signed. */
 export const issueCertificate = async (
   { name, hosts = [], from = -1, to = 90, extensions }: Wanted,
   issuer?: Issued,

@@ -3,17 +3,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A program that listens on a port but never accepts a connection. */
 const PROGRAM = `
 require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
   require('node:fs').writeSync(1, String(this.address().port));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 });`;
 
-/**
- * Returns a port that drops connection attempts, as a firewall does. Its queue of pending connections remains full
- * until the test ends.
- */
+/** Returns a port that drops connection attempts, as a firewall does. Its queue of pending connections remains full. */
 export const filteredPort = async (): Promise<number> => {
   const child = spawn(process.execPath, ['-e', PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] });
   const queued: Socket[] = [];

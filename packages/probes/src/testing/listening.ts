@@ -5,12 +5,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
-/** Starts a server and returns its port. The server and all its connections are closed when the test ends. */
 const listen = async (server: Server, host: string): Promise<number> => {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    socket.on('error', () => {}); // Probes can close or reset a connection at any time.
+    socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
@@ -42,22 +41,17 @@ export const listenTls = (options: TlsOptions, onConnection: (socket: TLSSocket)
   return listen(server, '127.0.0.1');
 };
 
-/**
- * Starts a server that sends `reply` to the first data of a client and then closes, resets or leaves the connection as
- * `after` specifies.
- */
 export const listenRaw = (reply: string | Buffer, after: 'end' | 'reset' | 'stay' = 'end'): Promise<number> =>
   listenTcp((socket) => {
     socket.once('data', () => {
       socket.write(reply, () => {
         if (after === 'end') socket.end();
-        // A reset discards bytes that the client has not read yet, so the server waits briefly before it resets.
+        // A reset discards bytes that the client has not read yet.
         if (after === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
       });
     });
   });
 
-/** Starts a UDP server. `onMessage` can reply through the socket. */
 export const listenUdp = async (
   onMessage: (message: Buffer, from: RemoteInfo, socket: UdpSocket) => void,
   host = '127.0.0.1',
@@ -71,7 +65,6 @@ export const listenUdp = async (
   return socket.address().port;
 };
 
-/** Returns a port on which nothing listens. */
 export const closedPort = async (): Promise<number> => {
   const server = createServer();
   const port = await new Promise<number>((resolve) =>

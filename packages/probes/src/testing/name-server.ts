@@ -5,7 +5,6 @@ import { type Answer, decode, encode, type Packet, RECURSION_DESIRED, streamDeco
 import { onTestFinished } from 'vitest';
 import { errorCode } from '../error-code.ts';
 
-/** The response to each name: records by type, an error code, or no response. */
 export interface Zone {
   [name: string]: {
     records?: Answer[];
@@ -14,27 +13,21 @@ export interface Zone {
     delayMs?: number;
     truncated?: true;
     /**
-     * Returns the messages to send instead of the answer. Over TCP, they include the length prefix, and the connection
-     * then stays open.
+     * Returns the messages to send instead. Over TCP, they include the length prefix, and the connection stays open.
      */
     rewrite?: (answer: Buffer, overTcp: boolean) => Buffer[];
   };
 }
 
 export interface NameServer {
-  /** The address in the format of `ProbeContext.nameServers`: "127.0.0.1:port". */
   address: string;
-  /** The queries received so far, as "name type". */
   queries: string[];
 }
 
 const RCODES = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 };
 const TRUNCATED = 0x0200;
 
-/**
- * Starts a DNS server on loopback, for UDP and TCP, that runs until the test ends. It returns NXDOMAIN for unknown
- * names.
- */
+/** Returns NXDOMAIN for unknown names. */
 export const startNameServer = async (zone: Zone): Promise<NameServer> => {
   const queries: string[] = [];
 
@@ -90,10 +83,6 @@ export const startNameServer = async (zone: Zone): Promise<NameServer> => {
   return { address: `127.0.0.1:${udp.address().port}`, queries };
 };
 
-/**
- * Listens on one port number for both protocols. The system picks a free TCP port. If the UDP port of this number is in
- * use, it tries again.
- */
 const listenBoth = async (
   tcp: Server,
   onQuery: (message: Buffer, from: RemoteInfo, udp: Socket) => void,

@@ -1,33 +1,24 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Settings of the separate network in which a test runs a program. */
 export interface OwnNetwork {
-  /**
-   * Shell commands that run with all privileges inside the network before the program starts. The loopback interface is
-   * already up.
-   */
+  /** Run with all privileges before the program starts. The loopback interface is already up. */
   prepare?: readonly string[];
-  /** Whether the program may open raw sockets. */
   raw: boolean;
-  /** The `PATH` of the program; the `PATH` of this process if omitted. The program itself is always found. */
   path?: string;
 }
 
 const MISSING = 'needs unshare, ip and setpriv, and the right to make a network namespace';
 
-/**
- * Returns the reason why this machine cannot give a test a separate network, or null if it can. This requires root on
- * Linux.
- */
+/** Requires root on Linux. */
 export const ownNetworkProblem = (): string | null =>
   spawnSync('unshare', ['-n', 'sh', '-c', 'ip link set lo up && setpriv --version'], { stdio: 'ignore' }).status === 0
     ? null
     : MISSING;
 
 /**
- * Runs a TypeScript program in a network namespace that has only loopback, so that no packet can leave this machine.
- * Returns the JSON that the program prints. Throws if the program fails.
+ * Runs a program in a network namespace that has only loopback, so that no packet can leave this machine. Returns the
+ * JSON that it prints.
  */
 export const runInOwnNetwork = (
   program: URL,

@@ -7,9 +7,9 @@ import { probe } from '../registry.ts';
 import { testContext } from './context.ts';
 
 /**
- * Exhausts a resource of this process, probes a healthy local server with several check types, and prints the findings
- * as JSON. The first argument selects the resource: `files` (no file descriptor is left), `ports` (no local port is
- * left) or `network` (no route exists; requires a separate network).
+ * Exhausts a resource, probes a healthy local server, and prints the findings as JSON. The first argument selects the
+ * resource: `files` (no file descriptor is left), `ports` (no local port is left) or `network` (no route exists;
+ * requires a separate network).
  */
 const shortage = process.argv[2];
 
@@ -27,7 +27,7 @@ const targets: ProbeTarget[] = [
   { type: 'udp', host, port, commandString: 'hello', timeoutSeconds },
 ];
 
-/** The first probes load modules and open shared resources. So the shortage then affects only the probes themselves. */
+/** Loads modules and opens shared resources, so that the shortage affects only the probes themselves. */
 await Promise.all(targets.map((target) => probe({ ...target, timeoutSeconds: 0.1 }, testContext())));
 
 if (shortage === 'files') {
@@ -39,7 +39,7 @@ if (shortage === 'files') {
 }
 if (shortage === 'network') execFileSync('ip', ['route', 'flush', 'table', 'local']);
 if (shortage === 'ports') {
-  // The range of local ports is small, and each connection to this server uses one port.
+  // Each connection uses one port of a small range.
   for (let refused = false; !refused; ) {
     refused = await new Promise<boolean>((resolve) => {
       const socket = connect({ host, port });

@@ -4,28 +4,19 @@ import { ResponseReader } from '../http/response/response-reader.ts';
 
 export interface ReadResponse {
   statusCode: number | null;
-  /** Field values by name. The reader joins the values of repeated fields. */
   fields: Record<string, string>;
-  /** The body, decoded as Latin-1. */
   body: string;
-  /** Whether the response is complete according to its framing. */
+  /** The response is complete according to its framing. */
   ended: boolean;
-  /**
-   * The fault that the reader found, or null. It is `closed` if the connection closed before the end of the response.
-   */
+  /** `closed` if the connection closed before the end of the response. */
   fault: string | null;
 }
 
-/** Splits `bytes` at the given offsets. Offsets beyond the end are ignored. */
 export const cut = (bytes: Buffer, places: readonly number[]): Buffer[] => {
   const ends = [...new Set([...places, bytes.length])].filter((end) => end <= bytes.length).sort((a, b) => a - b);
   return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
 };
 
-/**
- * Passes the pieces to a reader and then closes the connection, unless `open` is true. Rethrows every error that is not
- * a ResponseFault.
- */
 export const readResponse = (pieces: readonly Buffer[], open = false): ReadResponse => {
   const seen: { head: ResponseHead | null; events: string[]; body: Buffer[] } = { head: null, events: [], body: [] };
   const reader = new ResponseReader({

@@ -3,9 +3,7 @@ import type { CertificateFacts } from '@pharos/contract/bus/result.ts';
 import { cutText } from '../cut-text.ts';
 import { describeCertificateProblem } from './describe-certificate-problem.ts';
 
-/**
- * Limits of the facts that a report shows. The rest is cut, because a hostile certificate can have thousands of names.
- */
+/** Limits of a report, because a hostile certificate can have thousands of names. */
 const MAX_TEXT = 255;
 const MAX_NAMES = 100;
 const MAX_NAME_CHARACTERS = 8192;
@@ -13,7 +11,6 @@ const MAX_CHAIN = 10;
 
 type Name = Record<string, string | string[] | undefined>;
 
-/** Formats a distinguished name as "CN=example.com, O=Example". */
 const nameText = (name: Name | undefined): string => {
   const parts = Object.entries(name ?? {}).flatMap(([key, value]) =>
     [value ?? []].flat().map((each) => `${key}=${each}`),
@@ -21,17 +18,13 @@ const nameText = (name: Name | undefined): string => {
   return cutText(parts.toReversed().join(', '), 2 * MAX_TEXT);
 };
 
-/**
- * Parses a text such as "DNS:a.example, IP Address:192.0.2.1" into a list. Node.js quotes entries with a comma as JSON.
- */
+/** Parses a text such as "DNS:a.example, IP Address:192.0.2.1". Node.js quotes entries with a comma as JSON. */
 const altNames = (text: string | undefined): string[] =>
   (text?.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? [])
     .map((entry) => entry.trim().replace(/^(DNS|IP Address):/, ''))
     .filter((entry) => entry !== '');
 
-/**
- * Limits the names to the first ones. `altNameCount` is the total number of names and is set only if some were omitted.
- */
+/** `altNameCount` is the total number of names and is set only if some were omitted. */
 const cutNames = (names: readonly string[]): Pick<CertificateFacts, 'altNames' | 'altNameCount'> => {
   let left = MAX_NAME_CHARACTERS;
   const kept = names
@@ -44,7 +37,7 @@ const cutNames = (names: readonly string[]): Pick<CertificateFacts, 'altNames' |
   return kept.length < names.length ? { altNames: kept, altNameCount: names.length } : { altNames: kept };
 };
 
-/** Returns the presented chain from the leaf up. A self-signed root has itself as its issuer, which ends the chain. */
+/** Returns the chain from the leaf up. A self-signed root has itself as its issuer, which ends the chain. */
 const chainOf = (leaf: DetailedPeerCertificate): DetailedPeerCertificate[] => {
   const chain: DetailedPeerCertificate[] = [];
   for (let each: DetailedPeerCertificate | undefined = leaf; each && !chain.includes(each); ) {
@@ -57,10 +50,7 @@ const chainOf = (leaf: DetailedPeerCertificate): DetailedPeerCertificate[] => {
 /** The time format of OpenSSL. JavaScript also accepts other texts and reads the year 5 as 2005. */
 const TIME = /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [1-9]\d{3} GMT$/;
 
-/**
- * Parses a time to epoch milliseconds. Returns null for an unreadable time: a certificate can contain any text there
- * and still be accepted.
- */
+/** Returns null for an unreadable time: a certificate can contain any text there and still be accepted. */
 const timeOf = (text: string): number | null => {
   const time = TIME.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : time;
@@ -71,7 +61,7 @@ const earliest = (times: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known);
 };
 
-/** Facts by the fingerprints of the chain. Cached because probes see the same chains again and again. */
+/** By the fingerprints of the chain, because probes see the same chains again and again. */
 const cache = new Map<string, Omit<CertificateFacts, 'problem'>>();
 const CACHED_CHAINS = 1000;
 
@@ -94,7 +84,6 @@ const describe = (leaf: DetailedPeerCertificate): Omit<CertificateFacts, 'proble
   return facts;
 };
 
-/** Returns the facts of the certificate on a socket after its handshake, or null if the server presented none. */
 export const certificateFacts = (
   socket: TLSSocket,
   host: string,

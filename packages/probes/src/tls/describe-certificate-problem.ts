@@ -1,6 +1,4 @@
-/**
- * The validity period of the leaf certificate in epoch milliseconds. Null if the certificate contains no readable time.
- */
+/** Null if the certificate contains no readable time. */
 export interface Validity {
   notBefore: number | null;
   notAfter: number | null;
@@ -8,7 +6,7 @@ export interface Validity {
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The error code for a certificate that has its host only in the common name. */
+/** The certificate has its host only in the common name. */
 export const COMMON_NAME_ALONE = 'COMMON_NAME_ALONE';
 
 const WORDS: Record<string, string> = {
@@ -30,10 +28,7 @@ const WORDS: Record<string, string> = {
   CA_MD_TOO_WEAK: 'The certificate is signed with a weak algorithm',
 };
 
-/**
- * Describes why a certificate is not trusted.
- * @param code The error code of OpenSSL (X509_verify_cert_error_string(3)) or of the host check of Node.js.
- */
+/** @param code The error code of OpenSSL (X509_verify_cert_error_string(3)) or of the host check of Node.js. */
 export const describeCertificateProblem = (code: string, host: string, leaf: Validity, now: number): string => {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH') {
     return `The certificate is not valid for ${host}`;

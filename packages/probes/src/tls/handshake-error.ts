@@ -1,9 +1,6 @@
 import { errorCode } from '../error-code.ts';
 
-/**
- * Descriptions of TLS alerts and OpenSSL errors (RFC 8446 section 6.2, RFC 5246 section 7.2.2). The first match
- * applies.
- */
+/** TLS alerts and OpenSSL errors (RFC 8446 section 6.2, RFC 5246 section 7.2.2). The first match applies. */
 const WORDS: readonly [RegExp, string][] = [
   [
     /WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|UNKNOWN_PROTOCOL/,
@@ -25,7 +22,6 @@ const WORDS: readonly [RegExp, string][] = [
   [/INTERNAL_ERROR/, 'The server failed in the TLS handshake'],
 ];
 
-/** Returns a description of a TLS error, or null if the error is of another kind. */
 export const describeTlsError = (error: unknown): string | null => {
   const code = errorCode(error) ?? '';
   if (!code.startsWith('ERR_SSL_') && !code.startsWith('ERR_TLS_') && code !== 'EPROTO') return null;

@@ -16,10 +16,9 @@ import { trustContext } from './trust.ts';
 const PROTOCOLS = ['http/1.1'];
 
 /**
- * Performs a full TLS handshake over a connected socket and takes ownership of `socket`. It sends `host` as SNI only if
- * `host` is a name, never for an address (RFC 6066 section 3). It records the certificate even if the probe then fails.
- * Rejects with TargetFault (NR) if the handshake fails, or if the certificate is not trusted and `ignoreProblems` is
- * false.
+ * Performs a full TLS handshake and takes ownership of `socket`. It sends `host` as SNI only for a name, never for an
+ * address (RFC 6066 section 3). It records the certificate even if the probe then fails. Rejects with TargetFault (NR)
+ * if the handshake fails, or if the certificate is not trusted and `ignoreProblems` is false.
  */
 export const openTls = async (
   socket: Socket,
@@ -36,7 +35,7 @@ export const openTls = async (
       servername: isIP(host) ? '' : host,
       ALPNProtocols: PROTOCOLS,
       secureContext: trustContext(run.context.trustedRoots),
-      // The probe records even a rejected certificate, so it decides on trust itself after the handshake.
+      // Trust is decided after the handshake, because even a rejected certificate is recorded.
       rejectUnauthorized: false,
       checkServerIdentity: (_servername, certificate) => {
         seen = certificate as DetailedPeerCertificate;
@@ -65,10 +64,7 @@ export const openTls = async (
 
 const NO_SUBJECT = {} as PeerCertificate['subject'];
 
-/**
- * Returns the error if a certificate is not valid for `host`. Browsers ignore the common name (RFC 9525 section 2), but
- * Node.js accepts it.
- */
+/** Browsers ignore the common name (RFC 9525 section 2), but Node.js accepts it. */
 const hostFault = (host: string, certificate: PeerCertificate): Error | undefined => {
   const fault = checkServerIdentity(host, { ...certificate, subject: NO_SUBJECT });
   if (!fault || checkServerIdentity(host, certificate)) return fault;

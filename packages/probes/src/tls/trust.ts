@@ -5,10 +5,9 @@ const NONE: readonly string[] = [];
 const contexts = new WeakMap<readonly string[], SecureContext>();
 
 /**
- * Returns a context that trusts the roots of the system, the list of Node.js (some systems have no roots) and the
- * `further` roots. Parsing hundreds of roots takes tens of milliseconds, so all connections share one context. The
- * context stores no sessions. Like a browser, it accepts servers without secure renegotiation (RFC 5746), because
- * probes never renegotiate.
+ * Trusts the roots of the system, the list of Node.js (some systems have no roots) and the `further` roots. All
+ * connections share one context, because parsing hundreds of roots takes tens of milliseconds. It stores no sessions.
+ * Like a browser, it accepts servers without secure renegotiation (RFC 5746), because probes never renegotiate.
  */
 export const trustContext = (further: readonly string[] = NONE): SecureContext => {
   const known = contexts.get(further);

@@ -55,7 +55,7 @@ it('reports not responding if no reply arrives', async () => {
 });
 
 it('reports not responding at once if the port is closed', async () => {
-  // The probe timeout is longer than the test timeout, so the test fails if the probe waits for its timeout.
+  // The probe timeout exceeds the test timeout, so a probe that waits for it fails the test.
   expect(await look(await closedPort(), { timeoutSeconds: 60 })).toMatchObject({
     verdict: 'NR',
     summary: 'Port unreachable',

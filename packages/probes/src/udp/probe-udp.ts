@@ -9,8 +9,8 @@ import { ReplyMatcher } from '../reply/reply-matcher.ts';
 import { type ProbeOutcome, type ProbeRun, runProbe, TargetFault } from '../run-probe.ts';
 
 /**
- * Probes a UDP server: sends one datagram and matches the replies. The socket is connected, so the kernel drops
- * datagrams from other addresses and reports an ICMP "port unreachable" as ECONNREFUSED (RFC 1122 section 4.1.3.3).
+ * Sends one datagram and matches the replies. The socket is connected, so the kernel drops datagrams from other
+ * addresses and reports an ICMP "port unreachable" as ECONNREFUSED (RFC 1122 section 4.1.3.3).
  */
 export const probeUdp: Prober<UdpTarget> = (target, context) =>
   runProbe(target.timeoutSeconds, context, async (run) => {
@@ -35,7 +35,7 @@ const exchange = (address: string, target: UdpTarget, run: ProbeRun): Promise<Pr
         lastReplyAt = performance.now();
         const outcome = matcher.take(reply);
         if (outcome) finish(outcome);
-        // If only an error string is set, any other reply passes at once, because a datagram is always complete.
+        // With only an error string, any other reply passes at once, because a datagram is always complete.
         else if (matcher.waitsForQuiet) finish(matcher.end('it is one datagram'));
       });
       socket.connect(target.port, address, (error?: Error) => {

@@ -28,13 +28,11 @@ beforeEach(() => {
       else expect(rest).toEqual({});
     },
   };
-  // The object contains only the members of a connection that the announcer uses.
   const connection = Object.assign(line, { nats }) as unknown as Connection;
   announcer = new Announcer(connection, agent, () => ({ open, clockOffsetMs: -3 }), 'subject');
 });
 afterEach(() => vi.useRealTimers());
 
-/** Returns the announcements since the last call. */
 const heard = () => said.splice(0);
 
 it('announces the agent immediately, every two seconds, and on request', () => {

@@ -5,22 +5,15 @@ import type { Connection } from '../connection/connection.ts';
 import { ANNOUNCE_NOW } from '../connection/subjects.ts';
 
 const EVERY_MS = 2000;
-/**
- * Delay of the announcement after jobs were taken or answered. More announcements would cost more than their
- * information is worth.
- */
+/** Delay after jobs were taken or answered. More announcements would cost more than their information is worth. */
 const CHANGED_MS = 400;
 
-/** The changing values of an agent. See `AgentAnnouncement`. */
 interface AgentState {
   open: number;
   clockOffsetMs: number | null;
 }
 
-/**
- * Announces an agent repeatedly, with the number of its open jobs. It also announces the agent immediately on request,
- * and its end when it is stopped.
- */
+/** Announces an agent with the number of its open jobs: repeatedly, immediately on request, and at its end. */
 export class Announcer {
   readonly #connection: Connection;
   readonly #agent: AgentRegistration;
@@ -30,7 +23,6 @@ export class Announcer {
   #change: NodeJS.Timeout | undefined;
   #asked: Subscription | undefined;
 
-  /** @param subject The subject of the announcements. */
   constructor(connection: Connection, agent: AgentRegistration, state: () => AgentState, subject: string) {
     this.#subject = subject;
     this.#connection = connection;
@@ -45,7 +37,6 @@ export class Announcer {
     this.#announce();
   }
 
-  /** Announces soon that the number of open jobs may have changed. */
   changed(): void {
     if (!this.#timer) return;
     this.#change ??= setTimeout(() => {
@@ -54,7 +45,7 @@ export class Announcer {
     }, CHANGED_MS);
   }
 
-  /** Announces the end of the agent. Safe to call twice. */
+  /** Announces the end of the agent. Idempotent. */
   stop(): void {
     if (!this.#timer) return;
     clearInterval(this.#timer);
@@ -68,10 +59,7 @@ export class Announcer {
     this.#say({ kind: 'here', agent: this.#agent, ...this.#state(), at: Date.now() });
   }
 
-  /**
-   * Publishes an announcement. While the connection is cut, nothing is published, and the location is no longer live
-   * after some seconds.
-   */
+  /** While disconnected, nothing is published, and the location is no longer live after some seconds. */
   #say(announcement: AgentAnnouncement): void {
     if (!this.#connection.isConnected) return;
     this.#connection.nats.publish(this.#subject, JSON.stringify(announcement));

@@ -12,7 +12,6 @@ it('answers confined agents of a location 50 times per second and 200 times at o
     subscribe: (subject: string, { callback }: { callback: (error: null, message: Msg) => void }) =>
       callbacks.set(subject, callback),
   };
-  // The objects contain only the members that the code uses.
   answerClocks({ nats } as unknown as Connection, 'engine');
   const answers: string[] = [];
   const ask = (location: string, times: number): number => {
@@ -39,7 +38,6 @@ it('answers an agent with the credential of its location only in the inbox of th
     }
   };
   vi.setSystemTime(1_234_567);
-  // The objects contain only the members that the code uses.
   answerClocks({ nats: { subscribe } } as unknown as Connection, 'engine');
   // Agents with all rights get responses to any subject.
   expect(answers).toEqual(Array(6 + 1).fill('engine 1234567'));
@@ -49,7 +47,6 @@ it('corrects by the offset to the engine of the job if it is neither small nor i
   let behindMs: Record<string, number> = {};
   const requestMany = async () =>
     Object.entries(behindMs).map(([engineId, ms]) => ({ string: () => `${engineId} ${Date.now() - ms}` }));
-  // The object contains only the members of a connection that the code uses.
   const clocks = new EngineClocks({ nats: { requestMany }, isConnected: true } as unknown as Connection);
   behindMs = { small: 19, least: 20, most: 5000, broken: 5001, ahead: -20, faraway: -5001 };
   await clocks.start();

@@ -7,28 +7,23 @@ import { PerLocation } from '../limits/per-location.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
 
 const EVERY_MS = 5000;
-/** Rate limit of the responses to the confined agents of one location. A hundred agents send 20 requests per second. */
+/** Limits the responses to the confined agents of one location. A hundred agents send 20 requests per second. */
 const ANSWERED = { perSecond: 50, atOnce: 200 };
-/** Maximum time to wait for responses. The connection of a later response is too slow for a measurement. */
+/** The connection of a later response is too slow for a measurement. */
 const WAIT_MS = 1000;
-/** Maximum number of responses, which is more than the number of engines in an installation. */
+/** More than the number of engines in an installation. */
 const MAX_ENGINES = 100;
-/** Maximum number of consecutive requests without a response. Beyond it, an engine counts as gone. */
+/** Maximum number of consecutive requests without a response before an engine counts as gone. */
 const MAX_UNANSWERED = 6;
-/**
- * Maximum plausible offset. With a larger offset, one of the two clocks is wrong, so it is not used for corrections.
- */
+/** With a larger offset, one of the two clocks is wrong, so it is not used for corrections. */
 const MAX_OFFSET_MS = 5000;
-/**
- * Minimum offset that is corrected. Clocks that NTP synchronizes differ by less, and a busy machine cannot measure more
- * precisely.
- */
+/** Clocks that NTP synchronizes differ by less, and a busy machine cannot measure more precisely. */
 const MIN_OFFSET_MS = 20;
 
 /**
- * Sends the time of an engine to agents until the returned subscriptions end. A confined agent gets the response only
- * in the inbox of its location. Any other reply subject gets no response, because the message would be published with
- * the rights of the engine. Too many requests get no response either.
+ * Sends the time of an engine to agents. A confined agent gets the response only in the inbox of its location, because
+ * the message is published with the rights of the engine. Any other reply subject, and requests beyond the rate limit,
+ * get no response.
  */
 export const answerClocks = ({ nats }: Connection, engineId: string): Subscription[] => {
   const answered = new PerLocation(() => new TokenBucket(ANSWERED));
@@ -48,22 +43,20 @@ export const answerClocks = ({ nats }: Connection, engineId: string): Subscripti
   ];
 };
 
-/** Measures the offset of an agent's clock to the clock of each engine by repeated requests to all engines. */
 export class EngineClocks {
   readonly #connection: Connection;
   readonly #subject: string;
   readonly #engines = new Map<string, { samples: ClockSample[]; unanswered: number }>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param subject The subject for requests of the time. */
   constructor(connection: Connection, subject = CLOCK) {
     this.#connection = connection;
     this.#subject = subject;
   }
 
   /**
-   * Returns the agent's time minus the time of the engine that sent the job, or of any engine if none is named. The
-   * offset is in whole milliseconds. It is 0 while it is unknown, small or implausible.
+   * Returns the agent's time minus the time of the engine that sent the job, or of any engine if none is named. Returns
+   * 0 while the offset is unknown, small or implausible.
    */
   offsetFor(asker: Asker): number {
     const engine =
@@ -72,28 +65,27 @@ export class EngineClocks {
     return Math.abs(offset) < MIN_OFFSET_MS || Math.abs(offset) > MAX_OFFSET_MS ? 0 : offset;
   }
 
-  /** The offset to the engine whose clock differs most. Null while no offset is known. */
   get furthestMs(): number | null {
     const known = [...this.#engines.values()].flatMap(({ samples }) => clockOffset(samples) ?? []);
     return known.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? null;
   }
 
-  /** Starts the requests. Resolves after the first one. */
+  /** Resolves after the first request. */
   async start(): Promise<void> {
     if (this.#timer) return;
     this.#timer = setInterval(() => void this.#ask(), EVERY_MS);
     await this.#ask();
   }
 
-  /** Safe to call twice. */
+  /** Idempotent. */
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
   /**
-   * Requests the time from all engines. An engine that no longer responds is forgotten. While no engine is reachable,
-   * the earlier samples remain valid. Never rejects.
+   * Forgets an engine that no longer responds. While no engine is reachable, the earlier samples remain valid. Never
+   * rejects.
    */
   async #ask(): Promise<void> {
     if (!this.#connection.isConnected) return;

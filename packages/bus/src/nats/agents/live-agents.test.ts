@@ -19,7 +19,6 @@ beforeEach(() => {
     },
     publish: () => {},
   };
-  // The objects contain only the members that the code uses.
   agents = new LiveAgents({ nats, onReconnect: () => () => {} } as unknown as Connection, log);
   agents.start();
   hear = (subject, data) =>
@@ -108,7 +107,7 @@ it('accepts another agent at a full location after one stops or is silent for se
   hearConfined('too-many');
   expect([known(), agents.countAt('south')]).toEqual([100, 0]);
   vi.advanceTimersByTime(6801);
-  // The first agents have been silent for too long, and no call has requested the locations since then.
+  // The first agents have been silent for too long, and nothing has swept them.
   for (let n = 0; n < 99; n++) hearConfined(`b${n}`);
   expect(known()).toBe(100);
 });
@@ -175,7 +174,6 @@ it('reads a location of few agents while many other locations send as much as th
 });
 
 it('reads 5,000 valid agents that announce themselves every two seconds, all at the same moment', () => {
-  // The announcements are as long as those of real agents.
   const locationName = 'A name that is as long as all that an agent of ours tells of itself'.repeat(2);
   const fleet = Array.from({ length: 5000 }, (_, n) =>
     anAgent({ location: `location-${n % 50}`, agentId: `a${n}-3f0c5d9e-7a1b-4c57-9d63-0b1f`, locationName }),

@@ -19,57 +19,52 @@ type Here = Extract<AgentAnnouncement, { kind: 'here' }>;
 
 interface LiveAgent {
   agent: AgentRegistration;
-  /** Whether the agent signed in with the credential of its location. */
   isConfined: boolean;
   open: number;
-  /** The time of its last announcement on the monotonic clock. */
+  /** On the monotonic clock. */
   heardAt: number;
   /** See `AgentAnnouncement`. */
   clockOffsetMs: number | null;
-  /** Number of consecutive announcements of the agent with a wrong time. */
+  /** Consecutive announcements with a wrong time. */
   offCount: number;
 }
 
-/** Time without an announcement after which an agent is gone. Three of its announcements are then missing. */
+/** After three missing announcements an agent is gone. */
 const LIVE_MS = 7000;
 /**
- * Maximum difference of an agent's clock. Times are corrected by the offset that the agent has measured. With a larger
- * offset, the clock is wrong, and the agent gets no jobs.
+ * Times are corrected by the offset that the agent has measured. With a larger offset, the clock is wrong, and the
+ * agent gets no jobs.
  */
 const MAX_OFFSET_MS = 5000;
-/**
- * Number of consecutive announcements with a wrong time that prove a wrong clock. A single message may simply be late.
- */
+/** A single message may simply be late, so a wrong clock needs several. */
 const OFF_TIMES = 3;
-/** Maximum number of confined agents of one location. Further announcements are not stored. */
+/** Per location. Further announcements are not stored. */
 const MAX_CONFINED = 100;
 /**
- * Maximum number of confined agents of all locations. Beyond it, each location may have `beyond` agents, which is
- * enough for nearly all locations.
+ * Beyond this number of confined agents in all locations, each location may have `beyond` agents, which is enough for
+ * nearly all.
  */
 const MAX_IN_TOTAL = { agents: 5000, beyond: 4 };
-/** Minimum time between two searches for agents that are gone, before a location is reported as full. */
+/** Minimum time between two searches for agents that are gone. */
 const SWEEP_MS = 250;
 /**
  * Maximum share of time for describing locations. For thousands of confined agents, one description takes as long as
  * hundreds of probes.
  */
 const DESCRIBING_SHARE = 1 / 20;
-/** A faster description is made for each call. */
+/** A faster description is not cached. */
 const QUICK_MS = 1;
 const CONFINED_PREFIX = CONFINED_ANNOUNCEMENTS.replace('*.*', '');
 
 /**
- * The agents that have announced themselves lately, by location. Any of them may get a job of its location, so a
- * location offers the types that all of its agents can run.
+ * The agents that have announced themselves lately. Any of them may get a job of its location, so a location offers the
+ * types that all of its agents can run.
  */
 export class LiveAgents {
   readonly #connection: Connection;
   readonly #log: BusLog;
-  /** Agents by the subject of their announcements. */
   readonly #agents = new Map<string, LiveAgent>();
   readonly #limits = new AnnouncementLimits();
-  /** Number of confined agents by location. */
   readonly #confined = new Map<string, number>();
   #allConfined = 0;
   #sweptAt = 0;
@@ -86,7 +81,6 @@ export class LiveAgents {
     this.#off = new RareWarning(log, OFF);
   }
 
-  /** Requests that all agents announce themselves immediately. */
   start(): void {
     if (this.#announcements.length > 0) return;
     const { nats } = this.#connection;
@@ -98,7 +92,7 @@ export class LiveAgents {
     ask();
   }
 
-  /** Safe to call twice. */
+  /** Idempotent. */
   stop(): void {
     for (const announcements of this.#announcements) announcements.unsubscribe();
     this.#announcements = [];
@@ -108,12 +102,11 @@ export class LiveAgents {
     this.#limits.clear();
   }
 
-  /** Returns the number of live agents of a location. */
   countAt(location: string): number {
     return this.#live().filter(({ agent }) => agent.location === location).length;
   }
 
-  /** Returns the live locations. If there are thousands of agents, the result may be slightly older. */
+  /** Slightly older if there are thousands of agents. */
   locations(): LiveLocation[] {
     const startedAt = performance.now();
     if (this.#described && startedAt < this.#described.goodUntil) return this.#described.locations;
@@ -129,7 +122,7 @@ export class LiveAgents {
     return this.#kept().filter(({ offCount }) => offCount < OFF_TIMES);
   }
 
-  /** Returns all stored agents, including those with a wrong clock. */
+  /** Includes agents with a wrong clock. */
   #kept(): LiveAgent[] {
     this.#forgetSilent();
     return [...this.#agents.values()];
@@ -158,7 +151,7 @@ export class LiveAgents {
     this.#allConfined += more;
   }
 
-  /** Checks whether a location may have no more agents. The check is fast for any claimed number of agents. */
+  /** Fast for any claimed number of agents. */
   #isFull(location: string): boolean {
     if (performance.now() >= this.#sweptAt + SWEEP_MS) this.#forgetSilent();
     const most = this.#allConfined < MAX_IN_TOTAL.agents ? MAX_CONFINED : MAX_IN_TOTAL.beyond;
@@ -201,7 +194,7 @@ export class LiveAgents {
 
 const OFF = 'The clock of an agent differs too much from the clock here: it is given no jobs until both clocks are set';
 
-/** Checks that an agent announces itself and no other agent: the subject must contain its location and ID. */
+/** Checks that an agent announces only itself: the subject must contain its location and ID. */
 const isOwn = (subject: string, { location, agentId }: AgentRegistration): boolean =>
   subject === announcementSubject(location, agentId) || subject === confinedAnnouncementSubject(location, agentId);
 

@@ -1,15 +1,13 @@
-/** Items of one message, and their bytes. */
 export interface EncodedBatch<T> {
   items: readonly T[];
   data: Buffer;
 }
 
-/** The part of a contract schema that is used here. */
 interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 }
 
-/** Encodes items in order as JSON batches of at most `maxBytes`. A single item that is larger is a batch by itself. */
+/** Encodes items as JSON batches of at most `maxBytes`. A larger item is a batch by itself. */
 export const encodeBatches = <T>(items: readonly T[], maxBytes: number): EncodedBatch<T>[] => {
   const batches: EncodedBatch<T>[] = [];
   let [from, bytes] = [0, 2];
@@ -30,8 +28,8 @@ export const encodeBatches = <T>(items: readonly T[], maxBytes: number): Encoded
 };
 
 /**
- * Returns the items of a batch that match the schema, and the number of unreadable items. The whole batch may be
- * unreadable. Items that are not `wanted` are omitted, which is faster than reading them.
+ * Returns the items that match the schema, and the number of unreadable items. Items that are not `wanted` are omitted,
+ * which is faster than reading them.
  */
 export const decodeBatch = <T>(
   data: Uint8Array,
@@ -53,7 +51,7 @@ const parseArray = (data: Uint8Array): unknown[] | null => {
     const value: unknown = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
     return Array.isArray(value) ? value : null;
   } catch {
-    // A redelivery from any sender would have the same content.
+    // A redelivery would have the same content.
     return null;
   }
 };

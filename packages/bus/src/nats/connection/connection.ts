@@ -7,39 +7,26 @@ import type { NatsServers } from './servers.ts';
 
 export interface ConnectionOptions {
   servers: NatsServers;
-  /** The path of a file with NATS credentials (JWT and seed). */
   credsFile?: string | undefined;
-  /** The credential that replaces all other ways to sign in. */
+  /** Replaces all other ways to sign in. */
   credential?: { jwt: string; seed: string } | undefined;
-  /** The prefix of the subjects at which this client receives responses. */
+  /** The prefix of the subjects for responses. */
   inboxPrefix?: string | undefined;
-  /**
-   * The paths of PEM files: the certificate authority of the server's certificate, and a client certificate with its
-   * key.
-   */
+  /** Paths of PEM files. */
   tls?: { caFile?: string; certFile?: string; keyFile?: string } | undefined;
-  /** The name of this client on the server. */
   name: string;
   log: BusLog;
 }
 
-/** Maximum duration of a connection attempt. */
 const CONNECT_MS = 5000;
-/**
- * Interval of the pings. A server that answers neither of two pings is given up, so a dead connection is detected
- * within about 10 seconds.
- */
+/** A server that answers neither of two pings is given up, so a dead connection is detected within about 10 seconds. */
 const PING_MS = 4000;
-/**
- * Delay between connection attempts. It is spread so that the clients of a restarted server do not all connect at the
- * same time.
- */
+/** Spread, so that the clients of a restarted server do not all connect at the same time. */
 const RECONNECT = { shortestMs: 250, spreadMs: 750 };
 const FLUSH_MS = 1000;
 /** The default of NATS servers. */
 const USUAL_LARGEST_MESSAGE = 1024 * 1024;
 
-/** A connection to NATS, which is always established again after it was cut. */
 export class Connection {
   readonly nats: NatsConnection;
   readonly #log: BusLog;
@@ -56,8 +43,8 @@ export class Connection {
   }
 
   /**
-   * Connects to NATS. Rejects if no server is reachable or the servers reject the credentials. Rejects with a
-   * `CredsFileError` for a file that cannot be used.
+   * Rejects if no server is reachable or the servers reject the credentials. Rejects with a `CredsFileError` for a file
+   * that cannot be used.
    */
   static async open(options: ConnectionOptions): Promise<Connection> {
     const { servers, credsFile, credential, inboxPrefix, tls, name, log } = options;
@@ -87,7 +74,7 @@ export class Connection {
     return this.#isConnected && this.#closing === undefined;
   }
 
-  /** Whether the server requires a key to sign in, so that it can distinguish clients. */
+  /** The server requires a key, so it can distinguish clients. */
   get demandsKeys(): boolean {
     return this.nats.info?.auth_required === true && this.nats.info.nonce !== undefined;
   }
@@ -96,12 +83,12 @@ export class Connection {
     return this.#closing !== undefined;
   }
 
-  /** Maximum size of a message in bytes. */
+  /** In bytes. */
   get largestMessage(): number {
     return this.nats.info?.max_payload ?? USUAL_LARGEST_MESSAGE;
   }
 
-  /** Resolves when the connection is established, or after it is closed. */
+  /** Resolves when the connection is established or closed. */
   connected(): Promise<void> {
     return this.#returned.promise;
   }
@@ -112,13 +99,13 @@ export class Connection {
     if (!this.#isConnected) throw new Error('NATS cannot be reached.');
   }
 
-  /** Calls `listener` each time the connection is established again. The returned function ends the calls. */
+  /** Calls `listener` after each reconnect. The returned function removes it. */
   onReconnect(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sends the pending messages within a second, and closes the connection. Safe to call twice. */
+  /** Sends the pending messages within a second. Idempotent. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -134,8 +121,8 @@ export class Connection {
   }
 
   /**
-   * Follows the status of the client. Rejects when the client has given up, because the process cannot continue without
-   * a connection. The client does not give up while it is only disconnected.
+   * Rejects when the client has given up, because the process cannot continue without a connection. The client does not
+   * give up while it is only disconnected.
    */
   async #follow(): Promise<void> {
     for await (const status of this.nats.status()) {

@@ -1,4 +1,3 @@
-/** The logger of the bus. A pino logger has this interface. */
 export interface BusLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

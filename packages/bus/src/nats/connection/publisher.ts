@@ -4,26 +4,20 @@ import { encodeBatches } from './codec.ts';
 import type { Connection } from './connection.ts';
 import type { BusLog } from './log.ts';
 
-/** The destination of a batch. `ensure` creates the stream of the subject if the server has lost it. */
+/** `ensure` creates the stream if the server has lost it. */
 export interface Destination {
   subject: string;
   headers?: MsgHdrs;
-  /**
-   * Maximum time to wait for the confirmation of the server. Without it, the message counts as not stored. The default
-   * is 5 seconds.
-   */
+  /** Without a confirmation in this time, the message counts as not stored. The default is 5 seconds. */
   timeoutMs?: number;
   ensure: () => Promise<void>;
 }
 
 const ANSWER_MS = 5000;
-/** Reserved size of the headers, which is more than those of Pharos need. */
+/** More than the headers of Pharos need. */
 const HEADERS_BYTES = 1024;
 
-/**
- * Publishes to streams. Rejects within seconds if the server has not confirmed the message, and immediately while the
- * server is unreachable.
- */
+/** Publishes to streams. Rejects within seconds without a confirmation, and immediately while disconnected. */
 export class Publisher {
   readonly #connection: Connection;
   readonly #client: JetStreamClient;
@@ -36,8 +30,8 @@ export class Publisher {
   }
 
   /**
-   * Publishes items in order, in messages of at most half of the maximum message size. An item that exceeds the maximum
-   * size alone is dropped.
+   * Publishes items in order, in messages of at most half of the maximum size. Drops an item that exceeds the maximum
+   * size alone.
    */
   async publishBatches(destination: Destination, items: readonly unknown[]): Promise<void> {
     for (const { data } of encodeBatches(items, this.#largest / 2)) {
@@ -45,7 +39,6 @@ export class Publisher {
     }
   }
 
-  /** Publishes one message, and creates its stream if the server has lost it. */
   async publish(destination: Destination, data: Uint8Array): Promise<void> {
     try {
       await this.#send(destination, data);
@@ -56,10 +49,7 @@ export class Publisher {
     }
   }
 
-  /**
-   * Sends a response to the caller that waits for it now, without a stream and without a confirmation. Throws an error
-   * while the server is unreachable.
-   */
+  /** Sends a response without a stream and without a confirmation. Throws an error while disconnected. */
   answer(replyTo: string, item: unknown): void {
     this.#connection.assertConnected();
     for (const { data } of encodeBatches([item], this.#largest)) {
@@ -71,10 +61,7 @@ export class Publisher {
     return this.#connection.largestMessage - HEADERS_BYTES;
   }
 
-  /**
-   * Checks whether a message is small enough. A larger one would be rejected each time, and would delay all other
-   * messages.
-   */
+  /** A larger message would be rejected each time, and would delay all other messages. */
   #fits(subject: string, data: Uint8Array): boolean {
     if (data.length <= this.#largest) return true;
     this.#log.error({ subject, bytes: data.length }, 'A message is larger than NATS takes, and is dropped');
@@ -87,6 +74,5 @@ export class Publisher {
   }
 }
 
-/** Checks whether there is no stream for the subject on the server. */
 const isWithoutStream = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof RequestError && error.cause.isNoResponders();

@@ -7,24 +7,19 @@ import type { BusLog } from './log.ts';
 export interface PullLoopParts {
   connection: Connection;
   client: JetStreamClient;
-  /** Creates the stream and the consumer if they do not exist. */
   ensure: () => Promise<ConsumerInfo>;
-  /** Called with each message on its arrival. Does not throw. */
+  /** Does not throw. */
   onMessage: (message: JsMsg) => void;
-  /** Number of messages that are requested at a time. */
   batch: number;
   log: BusLog;
 }
 
 const RETRY = { firstMs: 400, longestMs: 5000, shortestMs: 100 };
-/** Interval of the server's heartbeats. A lost consumer is detected within two of them. */
+/** A lost consumer is detected within two heartbeats. */
 const IDLE_HEARTBEAT_MS = 5000;
 const REQUEST_MS = 30_000;
 
-/**
- * Takes the messages of a consumer until it is stopped. Creates the stream and the consumer again if the server has
- * lost them.
- */
+/** Takes the messages of a consumer. Creates the stream and the consumer again if the server has lost them. */
 export class PullLoop {
   readonly #parts: PullLoopParts;
   readonly #stopping = new AbortController();
@@ -46,7 +41,7 @@ export class PullLoop {
     return this.#begun.promise;
   }
 
-  /** Takes no more messages, even if a request to the server is still pending. Safe to call twice. */
+  /** Takes no more messages, even if a request to the server is pending. Idempotent. */
   stop(): void {
     this.#stopping.abort();
     this.#forgetReconnect?.();
@@ -76,7 +71,6 @@ export class PullLoop {
     }
   }
 
-  /** Resolves or rejects when the messages end. */
   async #consume(onBegun: () => void): Promise<void> {
     const { client, ensure, onMessage, batch } = this.#parts;
     const consumer = client.consumers.getConsumerFromInfo(await ensure());

@@ -1,16 +1,10 @@
 import type { BusLog } from './log.ts';
 
 const EVERY_MS = 60_000;
-/**
- * Maximum number of locations that are remembered, which is more than an installation has. Beyond it, all locations are
- * reported again.
- */
+/** More than an installation has. Beyond it, all locations are reported again. */
 const MAX_LOCATIONS = 1000;
 
-/**
- * Warns about invalid messages from the agents of a location: once per minute for each location, with the number of
- * occurrences.
- */
+/** Warns about invalid messages once per minute for each location, with their number. */
 export class RareWarning {
   readonly #log: BusLog;
   readonly #message: string;

@@ -1,8 +1,7 @@
-/** The addresses of NATS, and the credentials to sign in. */
 export interface NatsServers {
   /** `host:port` without credentials. */
   hosts: readonly string[];
-  /** Whether TLS is required. Otherwise it is used if the server requires it. */
+  /** If false, TLS is used if the server requires it. */
   isTls: boolean;
   user?: string;
   password?: string;
@@ -14,8 +13,7 @@ const LOOPBACK = /^(?:(?:[^:]+\.)?localhost|127(?:\.\d+){3}|\[::1\]):\d+$/;
 
 /**
  * Reads addresses such as `nats://user:password@host:4222`, separated by commas. A user without a password is a token.
- * All servers belong to one cluster and have the same credentials: those of the first address that has any. Returns
- * null if one of the addresses is invalid.
+ * All servers use the first credentials. Returns null if one of the addresses is invalid.
  */
 export const readServers = (addresses: string): NatsServers | null => {
   const urls = addresses.split(',').map((text) => URL.parse(text.trim()));

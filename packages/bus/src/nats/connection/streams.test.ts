@@ -20,7 +20,6 @@ it.each([
   ['reports a cut line', new Error('closed'), 'closed'],
 ])('%s', async (_what, error, outcome) => {
   const update = vi.fn(async () => 'updated');
-  // The object contains only the members of a manager that the code uses.
   const manager = {
     streams: { info: async () => ({ config: {} }), update: async () => {} },
     consumers: { add: () => Promise.reject(error), update },
@@ -36,13 +35,11 @@ describe('a stream', () => {
   const [add, update] = [vi.fn(async (_config: object) => {}), vi.fn(async (_name: string, _config: object) => {})];
   const addConsumer = vi.fn(async (_stream: string, config: object) => config);
   beforeEach(() => vi.clearAllMocks());
-  /** Returns a server whose streams have these settings. Null means that it has no streams. */
   const where = (config: object | null, replicas?: number): Streams => {
     const info = async () => {
       if (config === null) throw noStream;
       return { config };
     };
-    // The object contains only the members of a manager that the code uses.
     const manager = { streams: { info, add, update }, consumers: { add: addConsumer } };
     return { manager: manager as unknown as JetStreamManager, replicas };
   };

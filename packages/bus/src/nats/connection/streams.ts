@@ -17,50 +17,42 @@ import {
 const MIB = 1024 * 1024;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-/** Reserved size of the headers, which is more than those of Pharos need. */
+/** More than the headers of Pharos need. */
 const HEADERS_BYTES = 1024;
 
-/** Time after which a job is delivered to another agent if no agent acknowledged it. */
+/** An unacknowledged job is then delivered to another agent. */
 const JOBS_ACK_MS = 2 * SECOND;
 /**
- * Time after which unacknowledged results are delivered again. It is renewed while results are being stored. Results
- * that were not stored when NATS was killed are redelivered after this time.
+ * Unacknowledged results are then delivered again. The time is renewed while results are being stored. It also applies
+ * to results that were not stored when NATS was killed.
  */
 export const RESULTS_ACK_MS = 15 * SECOND;
 /**
- * Time after which the consumer of a missing engine or location is deleted. The messages that it had not taken remain
- * until they are too old.
+ * The consumer of a missing engine or location is then deleted. Messages that it had not taken remain until they are
+ * too old.
  */
 const FORGOTTEN_AFTER_MS = HOUR;
 /**
- * Maximum number of batches of results that one engine has taken and not stored. The same limit applies to all engines
- * together for results that any engine may take. Further batches wait in the stream.
+ * Maximum number of batches that one engine has taken and not stored, or all engines together for the results of any
+ * engine. Further batches wait in the stream.
  */
 const MAX_HELD = 2000;
-/** Maximum size of a report of one location, in bytes. A single result is smaller. See `plausibleResult`. */
+/** A single result is smaller, see `plausibleResult`. */
 export const MAX_REPORT_BYTES = 256 * 1024;
-/**
- * Maximum number of reports of one location to one engine that the engine has not stored. The server rejects further
- * reports.
- */
+/** Maximum number of unstored reports of one location to one engine. The server rejects further reports. */
 const MAX_REPORTED = 128;
-/** The prefix of a consumer's name. The ID of the engine follows as a token. */
 export const ENGINE_CONSUMER = 'engine-';
-/** The error code of JetStream if a stream has no space for a message. */
+/** JetStream error: a stream has no space for a message. */
 const NO_ROOM = 10077;
 const NO_STREAM = 10059;
-/**
- * The error code of JetStream if a consumer has other settings. Servers before 2.10 change the consumer without an
- * error.
- */
+/** JetStream error: a consumer has other settings. Servers before 2.10 change the consumer without an error. */
 const CONSUMER_DIFFERS = 10148;
 
-/** The server and the options for the creation of streams. */
 export interface Streams {
   manager: JetStreamManager;
   /**
-   * Number of servers of a cluster that store each stream. If undefined, new streams are stored on one server, and
-   * existing streams do not change.
+   * Number of servers that store each stream. If undefined, new streams are stored on one server, and existing streams
+   * do not change.
    */
   replicas?: number | undefined;
 }
@@ -74,10 +66,7 @@ const common = {
   duplicate_window: nanos(10 * SECOND),
 };
 
-/**
- * Creates the stream of a location's jobs if it does not exist. It is in memory, because a job that is not taken
- * immediately is not worth a disk access.
- */
+/** In memory, because a job that is not taken immediately is not worth a disk access. */
 export const ensureJobs = (streams: Streams, location: string): Promise<void> =>
   ensureStream(streams, {
     ...common,
@@ -88,10 +77,7 @@ export const ensureJobs = (streams: Streams, location: string): Promise<void> =>
     max_bytes: 16 * MIB,
   });
 
-/**
- * Creates the stream of results if it does not exist. It is on disk, so that a restart of NATS does not lose results
- * that are not stored.
- */
+/** On disk, so that a restart of NATS does not lose results that are not stored. */
 export const ensureResults = (streams: Streams): Promise<void> =>
   ensureStream(streams, {
     ...common,
@@ -103,9 +89,8 @@ export const ensureResults = (streams: Streams): Promise<void> =>
   });
 
 /**
- * Creates the stream for the reports of confined agents if it does not exist. The server rejects more than the limit of
- * one location, or of all locations. No location can use the space of another one, and all together cannot use the
- * space of trusted results.
+ * Creates the stream for the reports of confined agents. The server rejects more than the limits. No location can use
+ * the space of another one, and all together cannot use the space of trusted results.
  */
 export const ensureReported = (streams: Streams): Promise<void> =>
   ensureStream(streams, {
@@ -121,13 +106,11 @@ export const ensureReported = (streams: Streams): Promise<void> =>
     max_msgs_per_subject: MAX_REPORTED,
   });
 
-/** Checks whether a stream does not exist. */
 export const isNoStream = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === NO_STREAM;
 
-/** Checks whether a stream rejected a message because it has no space. */
 export const isWithoutRoom = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === NO_ROOM;
 
-/** Creates the consumer by which all agents of a location take its jobs, and returns it. */
+/** All agents of a location share this consumer. */
 export const ensureJobsConsumer = async (streams: Streams, location: string): Promise<ConsumerInfo> => {
   await ensureJobs(streams, location);
   return ensureConsumer(streams.manager, jobsStream(location), {
@@ -137,16 +120,12 @@ export const ensureJobsConsumer = async (streams: Streams, location: string): Pr
   });
 };
 
-/**
- * Creates the consumer by which an engine takes its results, and returns it. For the ID `any`, all engines share the
- * consumer.
- */
+/** For the ID `any`, all engines share the consumer. */
 export const ensureResultsConsumer = async (streams: Streams, engineId: string): Promise<ConsumerInfo> => {
   await ensureResults(streams);
   return ensureConsumer(streams.manager, RESULTS_STREAM, takingResults(engineId, resultsOf(engineId)));
 };
 
-/** Creates the consumer by which an engine takes the reports of confined agents, and returns it. */
 export const ensureReportedConsumer = async (streams: Streams, engineId: string): Promise<ConsumerInfo> => {
   await ensureReported(streams);
   return ensureConsumer(streams.manager, REPORTED_STREAM, takingResults(engineId, reportedTo(engineId)));
@@ -158,7 +137,7 @@ const takingResults = (engineId: string, filter_subject: string): ConsumerSettin
   max_ack_pending: MAX_HELD,
 });
 
-/** Creates a consumer, or updates it if another version of Pharos created it with other times. */
+/** Updates a consumer that another version of Pharos created with other times. */
 const ensureConsumer = async (
   manager: JetStreamManager,
   stream: string,
@@ -181,7 +160,7 @@ const taking = (name: string, ackMs: number): ConsumerSettings => ({
 
 /**
  * Creates a stream, or updates its limits. Other settings of the operator remain. An existing stream is not created
- * again, because nats-server 2.9 would count its space twice and reject it if there is not enough free space.
+ * again, because nats-server 2.9 would count its space twice and reject it without enough free space.
  */
 const ensureStream = async ({ manager, replicas }: Streams, config: Named): Promise<void> => {
   const copies = replicas === undefined ? {} : { num_replicas: replicas };

@@ -4,7 +4,7 @@ import { readFault } from '@pharos/domain/words/write-fault.ts';
 import { CredsFileError } from './creds-file-error.ts';
 
 /**
- * Reads a file with a user JWT and its seed, as `nsc` writes it.
+ * Reads a user JWT and its seed, as written by `nsc`.
  * @throws CredsFileError if the file cannot be read or does not contain such a pair. The client itself would report
  * this as an unreachable server.
  */

@@ -6,17 +6,13 @@ import { keyOf, seedOf } from './nats-keys.ts';
 const UNLIMITED = { subs: -1, data: -1, payload: -1, imports: -1, exports: -1, conn: -1, leaf: -1, wildcards: true };
 const NAME = 'pharos';
 
-/** The tokens that define for the server who may sign in. They are signed by the operator of the installation. */
+/** Define for the server who may sign in. The operator of the installation signs them. */
 export interface InstallationTokens {
   operator: string;
   system: { key: string; token: string };
   account: { key: string; token: string };
 }
 
-/**
- * Signs the tokens of the installation.
- * @param signingKeys The keys of the credentials that are valid now.
- */
 export const signInstallation = async (keys: NatsKeys, signingKeys: readonly string[]): Promise<InstallationTokens> => {
   const system = keyOf(keys.system);
   return {
@@ -38,8 +34,8 @@ export const signAccount = (keys: NatsKeys, signingKeys: readonly string[]): Pro
   );
 
 /**
- * Creates a credential with all rights in the account of the installation, or in the system account of the server. It
- * is for one process, which stores it only in memory.
+ * Creates a credential with all rights in the account of the installation, or in the system account of the server. One
+ * process stores it only in memory.
  */
 export const makeOwnCredential = async (
   keys: NatsKeys,

@@ -14,25 +14,21 @@ import {
 } from '../connection/subjects.ts';
 import { keyOf, seedOf } from './nats-keys.ts';
 
-/**
- * The credential with which an agent signs in: a token with its rights, and the seed that proves the ownership of the
- * token.
- */
+/** A token with the rights of an agent, and the seed that proves its ownership. */
 export interface LocationCredential {
   location: string;
   jwt: string;
   seed: string;
 }
 
-/** Maximum number of subscriptions, which is more than an agent needs. */
+/** More than an agent needs. */
 const MAX_SUBSCRIPTIONS = 20;
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /**
- * Creates a credential for the agents of one location. It is valid while the account contains `signingKey`. This key
- * has signed nothing else, and its seed is not stored anywhere. None of the allowed subjects belongs to JetStream (see
- * `WorkSender`).
- * Source: https://docs.nats.io/running-a-nats-service/configuration/securing_nats/auth_intro/jwt
+ * Creates a credential that is valid while the account contains `signingKey`. This key has signed nothing else, and its
+ * seed is not stored anywhere. None of the allowed subjects belongs to JetStream (see `WorkSender`). Source:
+ * https://docs.nats.io/running-a-nats-service/configuration/securing_nats/auth_intro/jwt
  */
 export const makeLocationCredential = async (
   keys: NatsKeys,
@@ -60,13 +56,10 @@ export const makeLocationCredential = async (
   return { signingKey: signer.getPublicKey(), credential: { location, jwt, seed: seedOf(user) } };
 };
 
-/** Writes a credential on one line, without characters that have a special meaning in a shell or a `.env` file. */
+/** Uses one line without characters that have a special meaning in a shell or a `.env` file. */
 export const writeCredential = ({ jwt, seed }: LocationCredential): string => `${jwt}:${seed}`;
 
-/**
- * Reads a credential. Returns null if the text is not a credential. Only the server can check whether a credential is
- * valid.
- */
+/** Returns null if the text is not a credential. Only the server can check its validity. */
 export const readCredential = (line: string): LocationCredential | null => {
   const [, jwt = '', claims = '', seed = ''] = /^([\w-]+\.([\w-]+)\.[\w-]+):(SU[A-Z2-7]{56})$/.exec(line.trim()) ?? [];
   try {

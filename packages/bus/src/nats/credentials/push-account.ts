@@ -9,8 +9,8 @@ const ANSWER_MS = 3000;
 const UPDATE = '$SYS.REQ.CLAIMS.UPDATE';
 
 /**
- * Sends the list of valid credentials to the server. The server immediately closes connections with other credentials,
- * and rejects them from then on. Rejects if the server is unreachable or does not accept the list.
+ * Sends the list of valid credentials. The server immediately closes connections with other credentials. Rejects if the
+ * server is unreachable or does not accept the list.
  */
 export const pushAccount = async (
   { servers, tls, name }: Pick<ConnectionOptions, 'servers' | 'tls' | 'name'>,

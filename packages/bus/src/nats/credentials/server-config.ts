@@ -1,11 +1,11 @@
 import type { InstallationTokens } from './installation-tokens.ts';
 
-/** The default address. Data without TLS does not leave this machine. */
+/** By default, data without TLS does not leave this machine. */
 export const LISTEN = '127.0.0.1:4222';
 
 /**
- * Returns the configuration of a nats-server 2.9 or newer that accepts only the credentials of this installation.
- * Source: https://docs.nats.io/running-a-nats-service/configuration
+ * For nats-server 2.9 or newer. It accepts only the credentials of this installation. Source:
+ * https://docs.nats.io/running-a-nats-service/configuration
  */
 export const writeServerConfig = (
   { operator, system, account }: InstallationTokens,

@@ -1,17 +1,16 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 
-/** The due time of a job, and the time until which it may be started, in epoch milliseconds. */
 export type JobWindow = Pick<ProbeJob, 'dueAt' | 'expiresAt'>;
 
 /**
- * Maximum number of different lengths, which is more than the number of check intervals. With 64, due times are exact
- * until the year 6000.
+ * Maximum number of different lengths, more than the number of check intervals. With 64, due times are exact until the
+ * year 6000.
  */
 const MAX_WINDOWS = 64;
 
 /**
- * Packs the times of a job into one number. For a million jobs, an object per job would need half as much memory again.
- * The length of a job is the interval of its check, so there are few different lengths. All lengths beyond the first 63
+ * Packs the times of a job into one number. For a million jobs, objects would need half as much memory again. The
+ * length of a job is the interval of its check, so there are few different lengths. All lengths beyond the first 63
  * count as the longest of them.
  */
 export class JobTimes {

@@ -1,32 +1,25 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
-/**
- * The recipient of a job's result: an engine by its ID, or a caller that waits for a response at a subject. Null for
- * any engine.
- */
+/** The recipient of a job's result: an engine, or a caller that waits at a subject. Null for any engine. */
 export type Asker = { engineId: string } | { replyTo: string } | null;
 
-/** The agent that takes jobs, and the recipient of their results. */
 export interface Taker {
   agentId: string;
   asker: Asker;
-  /** The agent's time minus the engine's time, in milliseconds. */
+  /** The agent's time minus the engine's time. */
   clockOffsetMs: number;
 }
 
 interface OpenJob {
   agentId: string;
   asker: Asker;
-  /**
-   * The offset that was added to the times of the job, in milliseconds, because the clocks of agent and engine differ.
-   */
+  /** Was added to the times of the job. */
   clockOffsetMs: number;
-  /** The time after which no result can arrive. */
   until: number;
 }
 
-/** Time after the timeout of a probe until its result is given up. It allows for a repetition and the transfer. */
+/** Allows for a repetition and the transfer, in addition to the timeout of a probe. */
 const ANSWER_SLACK_MS = 30_000;
 const SWEEP_MS = 10_000;
 
@@ -35,7 +28,7 @@ export class OpenJobs {
   readonly #jobs = new Map<string, OpenJob>();
   #sweptAt = 0;
 
-  /** Returns the jobs that were not taken before, with their times on the agent's clock. */
+  /** Returns the jobs that were not taken before, by the agent's clock. */
   take(jobs: readonly ProbeJob[], { agentId, asker, clockOffsetMs }: Taker, now: number): ProbeJob[] {
     this.#dropUnanswered(now);
     const fresh = jobs.filter(({ runId, expiresAt, target }) => {
@@ -49,7 +42,6 @@ export class OpenJobs {
       : fresh.map((job) => ({ ...job, dueAt: job.dueAt + clockOffsetMs, expiresAt: job.expiresAt + clockOffsetMs }));
   }
 
-  /** Returns the result with its times on the engine's clock. */
   byEngineClock(result: ProbeResult): ProbeResult {
     const offset = this.#jobs.get(result.runId)?.clockOffsetMs ?? 0;
     return offset === 0 ? result : { ...result, dueAt: result.dueAt - offset, startedAt: result.startedAt - offset };

@@ -5,7 +5,6 @@ import type { Connection } from '../connection/connection.ts';
 import { askAgent, takeRequests } from './requests.ts';
 
 const connectionOf = (nats: object, isClosed = false): Connection =>
-  // The object contains only the members of a connection that the code uses.
   ({ nats, isClosed, assertConnected: () => {} }) as unknown as Connection;
 const encode = (value: unknown) => ({ data: Buffer.from(JSON.stringify(value)) });
 

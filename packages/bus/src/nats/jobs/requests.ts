@@ -9,10 +9,9 @@ import { isNoResponders } from '../connection/no-responders.ts';
 import { requestsSubject } from '../connection/subjects.ts';
 import { answerSubject } from './work.ts';
 
-/** The queue group, so that only one agent of the location gets a request. */
+/** Only one agent of a queue group gets a request. */
 const QUEUE = 'agents';
 
-/** Requests the result of one job from an agent of the job's location. Rejects as documented for the bus. */
 export const askAgent = async (connection: Connection, job: ProbeJob, timeoutMs: number): Promise<ProbeResult> => {
   connection.assertConnected();
   try {
@@ -33,7 +32,6 @@ export const askAgent = async (connection: Connection, job: ProbeJob, timeoutMs:
   }
 };
 
-/** Calls `onRequest` with each job for which a caller at `replyTo` waits, until the subscription ends. */
 export const takeRequests = (
   connection: Connection,
   location: string,

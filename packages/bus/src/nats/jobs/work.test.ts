@@ -12,7 +12,6 @@ afterEach(() => vi.useRealTimers());
 it('warns once per minute about a location whose agents take no jobs, with the number of jobs', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const request = vi.fn(() => Promise.reject(new Error('no receipt')));
-  // The object contains only the members of a connection that the code uses.
   const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 1_000_000 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   for (let n = 0; n < 50; n++) sender.send('north', [aJob(`a${n}`), aJob(`b${n}`)]);
@@ -30,7 +29,6 @@ it('sends a batch once if an agent has taken it, and again after half a second i
   const request = vi.fn((subject: string) =>
     subject.endsWith('.north') ? Promise.resolve() : Promise.reject(new NoRespondersError(subject)),
   );
-  // The object contains only the members of a connection that the code uses.
   const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 1_000_000 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   const sent = () => request.mock.calls.splice(0).map(([subject]) => subject);
@@ -49,7 +47,6 @@ it('sends a batch once if an agent has taken it, and again after half a second i
 it('sends each batch with the ID of the engine, and waits two seconds for a receipt that only agents of the location can send', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const request = vi.fn(async (_subject: string, _data: Buffer, _options: { reply: string; headers: MsgHdrs }) => {});
-  // The object contains only the members of a connection that the code uses.
   const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 4096 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   const large = aJob('large', { target: { type: 'http', url: `http://a/${'x'.repeat(4096)}`, timeoutSeconds: 1 } });
@@ -69,7 +66,6 @@ it('tries a batch three times, but only once while a hundred batches of its loca
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const receipt = Promise.withResolvers<void>();
   const request = vi.fn((_subject: string) => receipt.promise);
-  // The object contains only the members of a connection that the code uses.
   const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 1_000_000 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   for (let n = 0; n < 101; n++) sender.send('north', [aJob(`a${n}`)]);
@@ -79,7 +75,6 @@ it('tries a batch three times, but only once while a hundred batches of its loca
   receipt.reject(new Error('no receipt'));
   await vi.advanceTimersByTimeAsync(0);
   expect([triesOf('north'), triesOf('south')]).toEqual([100 * 3 + 1, 3]);
-  // No batch is waiting now.
   request.mockClear();
   sender.send('north', [aJob('c')]);
   await vi.advanceTimersByTimeAsync(0);
@@ -97,7 +92,6 @@ it('sends receipts only to subjects of its location, and takes only jobs of its 
     publish: (subject: string, text: string) => receipts.push(`${subject} ${text}`),
   };
   const taken: [string, Asker][] = [];
-  // The objects contain only the members that the code uses.
   const subscription = takeWork({ nats } as unknown as Connection, 'north', (jobs, asker) => {
     taken.push([jobs.map(({ runId }) => runId).join(), asker]);
   });

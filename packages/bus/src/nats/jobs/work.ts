@@ -8,24 +8,24 @@ import { RareWarning } from '../connection/rare-warning.ts';
 import { answersOf, ENGINE_HEADER, workSubject } from '../connection/subjects.ts';
 import type { Asker } from './open-jobs.ts';
 
-/** The queue group, so that only one agent of the location gets a message. */
+/** Only one agent of a queue group gets a message. */
 const QUEUE = 'agents';
-/** Time after which jobs without a receipt are sent to another agent. */
+/** Jobs without a receipt are then sent to another agent. */
 const RECEIPT_MS = 2000;
 const TRIES = 3;
-/** Maximum number of messages of one location that wait for a receipt. Further messages are sent only once. */
+/** Messages of one location that wait for a receipt. Further messages are sent only once. */
 const MAX_AWAITED = 100;
 const RECEIPT = '+';
-/** Reserved size of the headers, which is more than those of Pharos need. */
+/** More than the headers of Pharos need. */
 const HEADERS_BYTES = 1024;
 
-/** Returns a new subject to which only agents of the location can respond. */
+/** Only agents of the location can respond to the new subject. */
 export const answerSubject = (location: string): string => answersOf(location) + createInbox().slice('_INBOX.'.length);
 
 /**
  * Sends jobs to confined agents, which have no access to streams. JetStream publishes with all rights to the reply
- * subject of any request. A client that may send any request to JetStream could therefore delete everything. The sender
- * waits for receipts in the background, so a silent location does not delay other locations.
+ * subject of any request, so a client that may send requests to JetStream could delete everything. Receipts arrive in
+ * the background, so a silent location does not delay other locations.
  */
 export class WorkSender {
   readonly #connection: Connection;
@@ -41,7 +41,7 @@ export class WorkSender {
     this.#untaken = new RareWarning(log, 'No agent of the location took its jobs: they count as missed');
   }
 
-  /** Throws an error while the server is unreachable. */
+  /** Throws an error while disconnected. */
   send(location: string, jobs: readonly ProbeJob[]): void {
     this.#connection.assertConnected();
     const named = headers();
@@ -80,17 +80,14 @@ export class WorkSender {
       await this.#connection.nats.request(workSubject(location), data, options);
       return true;
     } catch (error) {
-      // There was no receipt in time, or no agent. The next try may find another agent.
+      // Without a receipt or an agent, the next try may find another agent.
       if (isNoResponders(error)) await new Promise((resolve) => setTimeout(resolve, RECEIPT_MS / 4));
       return false;
     }
   }
 }
 
-/**
- * Calls `onJobs` with each batch for an agent of the location, until the subscription ends. Jobs of other locations are
- * dropped.
- */
+/** Drops jobs of other locations. */
 export const takeWork = (
   { nats }: Connection,
   location: string,

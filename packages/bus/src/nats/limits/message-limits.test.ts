@@ -3,7 +3,6 @@ import { REPORT_LIMITS } from '../results/reports.ts';
 import { MessageLimits } from './message-limits.ts';
 
 const KB = 1000;
-/** Returns how many of `count` messages are admitted at the same time. */
 const taken = (limits: MessageLimits, location: string, count: number, { bytes = KB, now = 0 } = {}): number =>
   Array.from({ length: count }, () => limits.admit(location, bytes, now)).filter(Boolean).length;
 const rates = (perSecond: number, atOnce: number) => ({

@@ -7,17 +7,16 @@ interface Rates {
 }
 
 export interface MessageLimitsOptions {
-  /** The maximum that one location may send. */
   ofOne: Rates;
-  /** The amount that each location may send, even while other locations use up the rest. */
+  /** Available to each location even while other locations use up the rest. */
   ofEach: Rates;
-  /** The amount that all locations together may send beyond that. */
+  /** Shared by all locations, in addition to `ofEach`. */
   ofAll: Rates;
 }
 
 /**
- * Limits how much the agents of each location, and of all locations together, may send. No location can then overload a
- * process that reads its messages. Times are milliseconds.
+ * Limits how much the agents of each location, and of all locations, may send, so that they cannot overload a process.
+ * Times are milliseconds.
  */
 export class MessageLimits {
   readonly #ofAll: Allowance;
@@ -28,7 +27,6 @@ export class MessageLimits {
     this.#locations = new PerLocation(() => ({ most: new Allowance(ofOne), own: new Allowance(ofEach) }));
   }
 
-  /** Checks whether a message may be accepted now, and counts it if so. */
   admit(location: string, bytes: number, now: number): boolean {
     const { most, own } = this.#locations.of(location);
     if (!most.has(bytes, now)) return false;
@@ -39,7 +37,7 @@ export class MessageLimits {
     return true;
   }
 
-  /** Charges a location for additional bytes. It may then send less for a while. */
+  /** Charges additional bytes. The location may then send less for a while. */
   charge(location: string, bytes: number): void {
     this.#locations.of(location).most.charge(bytes);
   }

@@ -1,11 +1,10 @@
-/** Maximum number of locations, which is more than an installation has. */
+/** More than an installation has. */
 const MAX_LOCATIONS = 10_000;
 
-/** A value for each recently used location. Beyond ten thousand locations, the least recently used one is forgotten. */
+/** Beyond the limit, the least recently used location is forgotten. */
 export class PerLocation<T> {
   readonly #make: () => T;
   readonly #most: number;
-  /** The most recently used locations are last. */
   readonly #found = new Map<string, T>();
 
   constructor(make: () => T, most = MAX_LOCATIONS) {

@@ -1,7 +1,6 @@
 import type { BusLog } from '../connection/log.ts';
 import { RareWarning } from '../connection/rare-warning.ts';
 
-/** The reasons why a message of a confined agent was not accepted, with their log messages. */
 const REASONS = {
   unasked:
     'A location sends results that were not asked for, or were stored before: they are dropped. After a new start of an engine that is normal; else its credential may be in wrong hands',
@@ -13,21 +12,16 @@ const REASONS = {
 };
 export type RefusalReason = keyof typeof REASONS;
 
-/**
- * Number of messages that were not accepted. For most reasons, it counts reports. For unrequested results, it counts
- * the single results.
- */
+/** Counts reports, or single results for unrequested results. */
 export interface Refusal {
   location: string;
   reason: RefusalReason;
   count: number;
 }
 
-/** Maximum number of locations with separate counts. All further locations share one count. */
 const MAX_LOCATIONS = 100;
 const OTHERS = 'others';
 
-/** Counts the messages of confined agents that were not accepted, by location, and logs rare warnings about them. */
 export class Refusals {
   readonly #warnings: Record<RefusalReason, RareWarning>;
   readonly #counts = new Map<string, Map<RefusalReason, number>>();

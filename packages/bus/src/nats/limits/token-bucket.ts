@@ -1,10 +1,9 @@
-/** The amount that may be taken per second, and at once after a pause. */
 export interface Rate {
   perSecond: number;
   atOnce: number;
 }
 
-/** A token bucket, which refills at its rate. Times are milliseconds. */
+/** Times are milliseconds. */
 export class TokenBucket {
   readonly #rate: Rate;
   #left: number;
@@ -26,7 +25,6 @@ export class TokenBucket {
     this.#left -= amount;
   }
 
-  /** Takes the amount if it is available, and returns whether it was. */
   tryTake(amount: number, now: number): boolean {
     const isThere = this.has(amount, now);
     if (isThere) this.take(amount);

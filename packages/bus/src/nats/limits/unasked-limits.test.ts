@@ -3,8 +3,8 @@ import { UnaskedLimits } from './unasked-limits.ts';
 
 const KIB = 1024;
 /**
- * Returns how many of a hundred reports from a location within a second are read. In each report, `useless` of a
- * thousand results do not count.
+ * Returns how many of a hundred reports within a second are read. In each report, `useless` of a thousand results do
+ * not count.
  */
 const readOf = (limits: UnaskedLimits, location: string, useless: number, { bytes = 128 * KIB, now = 0 } = {}) => {
   let read = 0;

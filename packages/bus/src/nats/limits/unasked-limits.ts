@@ -4,31 +4,28 @@ import { TokenBucket } from './token-bucket.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 /**
- * Limits in bytes of results that do not count: the maximum of one location, the reserved amount of each location, and
- * the shared amount of all locations.
+ * In bytes of results that do not count: maximum of one location, reserved for each location, and shared by all
+ * locations.
  */
 const OF_ONE = { perSecond: 512 * KIB, atOnce: 16 * MIB };
 const OF_EACH = { perSecond: 64 * KIB, atOnce: MIB };
 const OF_ALL = { perSecond: 2 * MIB, atOnce: 64 * MIB };
-/** Minimum size that a result counts. Results of real agents are larger. */
+/** Results of real agents are larger. */
 const MIN_BYTES = 300;
-/** Factor by which an unreadable result takes longer to process than a readable one. */
+/** An unreadable result takes longer to process than a readable one. */
 const COST_OF_UNREADABLE = 10;
 
-/** The part of a report that does not count. */
 export interface Useless {
-  /** Size of the whole report. */
   bytes: number;
   results: number;
-  /** Number of results that do not count, and the unreadable ones among them. */
+  /** `useless` includes the unreadable results. */
   useless: number;
   unreadable: number;
 }
 
 /**
- * Limits how much an engine reads of a location whose results do not count. A valid location sends some of them after a
- * restart of the engine. Beyond the limit, its reports are dropped without being read. Requested results are not
- * limited. Times are milliseconds.
+ * Limits how much an engine reads of a location whose results do not count. A valid location sends some after a restart
+ * of the engine. Beyond the limit, its reports are dropped without being read. Requested results are not limited.
  */
 export class UnaskedLimits {
   readonly #ofAll = new TokenBucket(OF_ALL);

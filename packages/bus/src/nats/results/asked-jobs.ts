@@ -2,50 +2,45 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { JobTimes, type JobWindow } from '../jobs/job-times.ts';
 
-/** The fields that identify a job and its result. */
 type Named = Pick<ProbeJob, 'runId' | 'checkId' | 'revision' | 'purpose'>;
 
 /** The results of a batch while it is being stored. */
 export interface Claim {
   /**
-   * The results of jobs that were requested and have no stored result. Each has the requested due time, and a start
-   * within the time in which it could start.
+   * Results of requested jobs without a stored result. Each has the requested due time, and a start within the time in
+   * which it could start.
    */
   answers: readonly ProbeResult[];
   /** Marks the results as stored. Their jobs accept no other results. */
   take(): void;
-  /** Marks the results as not stored. They will be delivered again. */
   release(): void;
 }
 
 export interface AskedJobsLimits {
   /**
-   * Maximum number of jobs that are remembered for one location (`mostOfOne`), and for all locations together (`most`).
-   * Beyond it, the oldest jobs are forgotten.
+   * Maximum number of remembered jobs of one location (`mostOfOne`) and of all locations (`most`). Beyond it, the
+   * oldest jobs are forgotten.
    */
   mostOfOne: number;
   most: number;
 }
 
-/** For comparison, 8,000 jobs per second that are open for a minute are 480,000. */
+/** 8,000 jobs per second that are open for a minute are 480,000. */
 const LIMITS: AskedJobsLimits = { mostOfOne: 500_000, most: 1_000_000 };
-/** Time after which no result is plausible any more, however long its agent was disconnected. See `plausibleResult`. */
+/** No result is plausible after this time, see `plausibleResult`. */
 const KEPT_MS = 2 * 3_600_000;
 const SWEEP_MS = 10_000;
-/** Maximum difference between clocks. */
 const CLOCKS_MS = 1000;
-/** Share of the jobs that is forgotten at a time if there are too many. Removing jobs one by one would cost more. */
+/** Forgotten at a time, because removing jobs one by one would cost more. */
 const SHARE_FORGOTTEN = 0.1;
 
 /**
- * The jobs that this engine sent to locations with confined agents, and that have no stored result. Only results of
- * these jobs count from such a location. A batch of results claims its jobs while it is being stored. Times are epoch
- * milliseconds.
+ * The requested jobs of locations with confined agents that have no stored result. Only results of these jobs count
+ * from such a location. A batch claims its jobs while it is being stored. Times are epoch milliseconds.
  */
 export class AskedJobs {
   readonly #limits: AskedJobsLimits;
   readonly #times = new JobTimes();
-  /** The packed times of each job by location and job name, the earliest request first. */
   readonly #asked = new Map<string, Map<string, number>>();
   readonly #claimed = new Map<string, Set<string>>();
   #count = 0;
@@ -70,15 +65,14 @@ export class AskedJobs {
     while (this.#count > this.#limits.most) this.#forgetSome(this.#largest());
   }
 
-  /** Checks whether a value is a result of a job of the location that has no stored result. */
   isAnswer(location: string, value: unknown): boolean {
     const asked = this.#asked.get(location);
     return asked !== undefined && isNamed(value) && asked.has(nameOf(value));
   }
 
   /**
-   * Claims the jobs of these results until it is decided whether the results are stored. Returns null if another batch
-   * has claimed some of the jobs, because that batch may still fail.
+   * Claims the jobs of these results until it is decided whether they are stored. Returns null if another batch has
+   * claimed some of the jobs, because that batch may still fail.
    */
   claim(location: string, results: readonly ProbeResult[]): Claim | null {
     const asked = this.#asked.get(location);
@@ -106,7 +100,7 @@ export class AskedJobs {
     return { answers, take, release };
   }
 
-  /** Removes jobs of the location for which trusted agents have returned results. The jobs accept no other results. */
+  /** Removes jobs for which trusted agents have returned results. */
   take(location: string, results: readonly Named[]): void {
     if (this.#asked.has(location)) this.#take(location, results.map(nameOf));
   }
@@ -117,7 +111,7 @@ export class AskedJobs {
     if (asked?.size === 0) this.#asked.delete(location);
   }
 
-  /** Removes old jobs. Jobs are requested approximately in the order of their due times. */
+  /** Jobs are approximately in the order of their due times. */
   #forgetOld(now: number): void {
     if (now < this.#sweptAt + SWEEP_MS && now >= this.#sweptAt) return;
     this.#sweptAt = now;
@@ -130,7 +124,6 @@ export class AskedJobs {
     this.#forget(location, () => left-- > 0);
   }
 
-  /** Removes the first jobs of a location, up to the first job that remains. */
   #forget(location: string, isForgotten: (packed: number) => boolean): void {
     const asked = this.#asked.get(location);
     for (const [name, packed] of asked ?? []) {
@@ -147,8 +140,8 @@ export class AskedJobs {
 }
 
 /**
- * Limits the start of a result to the time in which an agent would have run the probe. An outage begins at the start of
- * its probe, so a false start would falsify the outage.
+ * Limits the start of a result to the time in which the probe could run. An outage begins at the start of its probe, so
+ * a false start would falsify the outage.
  */
 const asAsked = (result: ProbeResult, { dueAt, expiresAt }: JobWindow): ProbeResult => {
   const startedAt = Math.min(Math.max(result.startedAt, dueAt - CLOCKS_MS), expiresAt + CLOCKS_MS);
@@ -160,5 +153,5 @@ const isNamed = (value: unknown): value is Named => {
   return [runId, purpose].every((one) => typeof one === 'string') && [checkId, revision].every(Number.isInteger);
 };
 
-/** The parts are joined to one flat text, because a concatenation would retain its parts in memory. */
+/** A concatenation would retain its parts in memory; `join` creates one flat text. */
 const nameOf = ({ runId, checkId, revision, purpose }: Named): string => [runId, checkId, revision, purpose].join(' ');

@@ -11,7 +11,6 @@ const makeEngines = () => {
     server.looks += 1;
     return server.consumers;
   };
-  // The object contains only the members of a manager that the code uses.
   return { server, engines: new KnownEngines({ consumers: { list } } as unknown as JetStreamManager) };
 };
 

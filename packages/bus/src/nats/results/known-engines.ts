@@ -2,19 +2,17 @@ import type { JetStreamManager } from '@nats-io/jetstream';
 import { ENGINE_CONSUMER, isNoStream } from '../connection/streams.ts';
 import { decodeToken, REPORTED_STREAM } from '../connection/subjects.ts';
 
-/** Time after which an engine that requested no results is gone or has a new ID. */
+/** An engine that requested no results for this time is gone or has a new ID. */
 const GONE_MS = 60_000;
-/** Time for which an engine counts as present without another query. */
 const BELIEVED_MS = 10_000;
 const LOOK_MS = 1000;
 
 /**
- * Tracks the engines that take results of confined agents now, as the server reports them. Confined agents can name any
- * engine, so the names must be checked.
+ * Tracks the engines that take results now, as the server reports them. Confined agents can name any engine, so the
+ * names must be checked.
  */
 export class KnownEngines {
   readonly #manager: JetStreamManager;
-  /** The time of the last sighting by engine, on the monotonic clock. */
   readonly #seenAt = new Map<string, number>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
@@ -23,10 +21,7 @@ export class KnownEngines {
     this.#manager = manager;
   }
 
-  /**
-   * Checks whether an engine is present. Rejects if the server does not respond. The server is queried at most once per
-   * second, regardless of the number of calls.
-   */
+  /** Rejects if the server does not respond. The server is queried at most once per second. */
   async has(engineId: string): Promise<boolean> {
     if (this.#wasSeen(engineId, BELIEVED_MS)) return true;
     if (this.#looking || performance.now() >= this.#lookedAt + LOOK_MS) {
@@ -51,7 +46,7 @@ export class KnownEngines {
         if (engineId !== null && num_waiting > 0) this.#seenAt.set(engineId, performance.now());
       }
     } catch (error) {
-      // In this case, no engine takes results yet.
+      // No engine takes results yet.
       if (!isNoStream(error)) throw error;
     }
   }

@@ -21,7 +21,6 @@ beforeEach(() => {
     },
     publish: (subject: string) => void answered.push(subject),
   };
-  // The objects contain only the members that a relay uses.
   const parts = {
     streams: {},
     connection: { nats, isConnected: true },

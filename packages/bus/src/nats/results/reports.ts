@@ -19,30 +19,28 @@ import type { RefusalReason, Refusals } from '../limits/refusals.ts';
 import type { SideParts } from '../side-parts.ts';
 import { KnownEngines } from './known-engines.ts';
 
-/** The queue group, so that only one process gets a report. */
+/** Only one process of a queue group gets a report. */
 const QUEUE = 'relays';
-/** Maximum number of reports that are being written to the stream, for one location and for all locations. */
 const MAX_IN_PROGRESS = { ofOne: 32, ofAll: 256 };
 const STORED_MS = 4000;
 const KIB = 1024;
 const MIB = 1024 * KIB;
 /**
- * Limits of reports. A valid location that probes 8,333 targets per second sends 17 reports of 200 kB. A location that
- * was disconnected has up to 128 MiB to send, which takes half a minute.
+ * A valid location that probes 8,333 targets per second sends 17 reports of 200 kB. A location that was disconnected
+ * has up to 128 MiB to send, which takes half a minute.
  */
 export const REPORT_LIMITS: MessageLimitsOptions = {
   ofOne: { messages: { perSecond: 100, atOnce: 400 }, bytes: { perSecond: 4 * MIB, atOnce: 16 * MIB } },
   ofEach: { messages: { perSecond: 10, atOnce: 40 }, bytes: { perSecond: 64 * KIB, atOnce: MIB } },
   ofAll: { messages: { perSecond: 1000, atOnce: 2000 }, bytes: { perSecond: 16 * MIB, atOnce: 32 * MIB } },
 };
-/** Maximum time for a response. It is longer than the time for which a relay waits for the stream. */
+/** Longer than the time for which a relay waits for the stream. */
 const ANSWER_MS = 5000;
 
 /**
- * Puts results of confined agents, which have no access to streams, into the stream of reported results. It uses the
- * location for which the server allowed the report, and marks the results as confined. It confirms a report only to the
- * inbox of the agent's location, and ignores a report with any other reply subject. A report beyond the limits is not
- * confirmed either, and will be sent again.
+ * Puts results of confined agents into the stream of reported results. It uses the location for which the server
+ * allowed the report, and marks the results as confined. It confirms a report only to the inbox of the agent's
+ * location, and ignores any other reply subject. A report beyond the limits is not confirmed and will be sent again.
  */
 export class ReportRelay {
   readonly #parts: SideParts;
@@ -68,7 +66,7 @@ export class ReportRelay {
     });
   }
 
-  /** Safe to call twice. */
+  /** Idempotent. */
   stop(): void {
     this.#reports?.unsubscribe();
     this.#reports = undefined;
@@ -107,8 +105,8 @@ export class ReportRelay {
   }
 
   /**
-   * Stores a report. If the named engine takes no results, any engine may take them. Agents therefore cannot choose the
-   * number of names under which their results are stored.
+   * If the named engine takes no results, any engine may take them. Agents therefore cannot choose the number of names
+   * under which their results are stored.
    */
   async #store({ engineId, location }: { engineId: string; location: string }, data: Uint8Array): Promise<void> {
     const { publisher, streams } = this.#parts;
@@ -121,10 +119,7 @@ export class ReportRelay {
   }
 }
 
-/**
- * Sends results of one location to a relay, in order. Rejects if there is no confirmation in time that the stream has
- * all of them.
- */
+/** Sends results in order. Rejects without a confirmation in time that the stream has all of them. */
 export const report = async (
   connection: Connection,
   { engineId, location }: { engineId: string; location: string },

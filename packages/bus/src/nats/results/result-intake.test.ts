@@ -26,10 +26,8 @@ const message = (deliveryCount = 1, results = [aResult('a')]) => {
     nak: (ms: number) => calls.push(`nak ${ms > 0 && ms <= 10_000}`),
     working: () => calls.push('working'),
   };
-  // The object contains only the members of a message that the intake uses.
   return { calls, message: one as unknown as JsMsg };
 };
-/** Creates a message from an agent with the credential of its location. */
 const confined = (results: ProbeResult[], deliveryCount = 1) => {
   const { calls, message: one } = message(deliveryCount, results);
   const info = { deliveryCount, redelivered: deliveryCount > 1 };
@@ -44,7 +42,7 @@ it('prevents the redelivery of a batch while the handler works, and then acknowl
   const { calls, message: one } = message();
   intake.take(one);
   await vi.advanceTimersByTimeAsync(65_000);
-  // A message is renewed after each third of the acknowledgement time of 15 seconds.
+  // Renewed after each third of the acknowledgement time of 15 seconds.
   expect(calls).toEqual(Array(13).fill('working'));
   stored.resolve();
   await intake.stop();

@@ -11,7 +11,6 @@ import type { Refusals } from '../limits/refusals.ts';
 import { UnaskedLimits } from '../limits/unasked-limits.ts';
 import type { AskedJobs } from './asked-jobs.ts';
 
-/** Delay before a rejected batch is delivered again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 
 export interface ResultIntakeParts {
@@ -21,7 +20,6 @@ export interface ResultIntakeParts {
   log: BusLog;
 }
 
-/** The results of a message that are passed on, and the actions after they were stored or rejected. */
 interface Delivery {
   results: readonly ProbeResult[];
   onStored(): void;
@@ -29,10 +27,9 @@ interface Delivery {
 }
 
 /**
- * Passes batches of results to a handler in their order of arrival. A batch is acknowledged after the handler has
- * resolved, and is not delivered again while the handler works. A rejected batch is delivered again after a delay,
- * which does not delay other batches. Of the results of confined agents, only those count that were requested at their
- * location, each once.
+ * Passes batches to a handler in their order of arrival. A batch is acknowledged after the handler has resolved. A
+ * rejected batch is delivered again after a delay, which does not delay other batches. Of the results of confined
+ * agents, only those count that were requested at their location, each once.
  */
 export class ResultIntake {
   readonly #parts: ResultIntakeParts;
@@ -72,7 +69,7 @@ export class ResultIntake {
     this.#underWay.set(message, handing);
   }
 
-  /** Resolves when the running handlers have ended. Safe to call twice. */
+  /** Resolves when the running handlers have ended. Idempotent. */
   async stop(): Promise<void> {
     await Promise.all(this.#underWay.values());
     clearInterval(this.#renewal);
@@ -98,15 +95,15 @@ export class ResultIntake {
     }
   }
 
-  /** Checks whether a message may be read. A redelivered message has no stored results yet, so it is not dropped. */
+  /** A redelivered message has no stored results yet, so it is not dropped. */
   #mayRead({ subject, headers, info }: JsMsg): boolean {
     if (headers?.has(CONFINED_HEADER) !== true || info.redelivered) return true;
     return this.#limits.mayRead(locationOf(subject) ?? '', performance.now());
   }
 
   /**
-   * Reads the results of a message. An agent may report only results of its own location, and only results that it can
-   * have measured. Returns null if it is not known yet which results count.
+   * An agent may report only results of its own location that it can have measured. Returns null if it is not known yet
+   * which results count.
    */
   #read(message: JsMsg): Delivery | null {
     const { asked } = this.#parts;
@@ -125,8 +122,7 @@ export class ResultIntake {
     if (dropped > 0) this.#dropped.tell(location, dropped);
     if (!claim) return { results, onStored: () => asked.take(location, results), onRefused: () => {} };
     const { answers, take, release } = claim;
-    // A message can be redelivered after it was stored, because its acknowledgement was lost. This is not a fault of
-    // the location.
+    // A message can be redelivered after it was stored, because its acknowledgement was lost.
     if (!message.info.redelivered) {
       this.#parts.refusals.add(location, 'unasked', unwanted + results.length - answers.length);
       const read = items.length + unreadable + unwanted;

@@ -6,19 +6,13 @@ export interface BasicAuth {
   password: string;
 }
 
-/**
- * Basic authentication as entered. If `password` is null, the stored password remains, because it is never sent to
- * clients.
- */
+/** `password` is null to use the stored one, which is never sent to clients. */
 export interface BasicAuthDraft {
   username: string;
   password: string | null;
 }
 
-/**
- * Validates user name and password (RFC 7617, section 2): no control characters, and no colon in the user name. Returns
- * an error message, or null if they are valid.
- */
+/** RFC 7617, section 2: no control characters, and no colon in the user name. */
 const problem = ({ username, password }: BasicAuth): string | null => {
   if (username === '') return 'Enter a user name.';
   if (username.includes(':')) return 'A user name cannot contain a colon.';

@@ -1,7 +1,7 @@
 import type { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-body.ts';
 import type { PlanFeature } from '../../plans/plans.ts';
 
-/** A check as transferred by the REST API: the body of a request or response, and its `data` string parsed as JSON. */
+/** A check in the REST API, with its `data` string parsed as JSON. */
 export interface WireCheck {
   body: CheckBody;
   data: CheckData;
@@ -10,55 +10,41 @@ export interface WireCheck {
 type Applied<Setting> = { value: Setting } | { message: string };
 
 /**
- * The rules for one field of a check. `Setting` is the stored value. `Draft` is the value that a request or form
- * contains. A draft is not validated yet and is never null, because null requests the default.
+ * The rules for one field. `Setting` is the stored value. `Draft` is the unvalidated value of a request or form. A
+ * draft is never null, because null requests the default.
  */
 interface Rules<Setting, Draft> {
-  /** Returns the value for a check that does not set the field. */
   defaultValue(intervalSeconds: number): Setting;
-  /** Validates the value without other fields. Returns an error message, or null if the value is valid. */
+  /** Validates the value independently of other fields. */
   problem?(value: Setting): string | null;
-  /**
-   * Checks whether the value counts as absent, for types that require the field. By default '', null and {} count as
-   * absent.
-   */
+  /** Checks whether the value counts as absent. By default '', null and {} do. */
   isEmpty?(value: Setting): boolean;
-  /**
-   * The plan feature that is required to set the field, and the beginning of the error message if the plan lacks it.
-   */
+  /** The plan feature that the field requires, and the beginning of the error message if the plan lacks it. */
   gate?: readonly [feature: PlanFeature, sentence: string];
-  /** True if the field is stored encrypted, separate from the rest of the target. */
+  /** Stored encrypted, separate from the rest of the target. */
   isSecret?: true;
-  /**
-   * Applies a draft to the previous setting. Returns the new setting, or an error message if the draft cannot be
-   * parsed.
-   */
+  /** Returns the new setting, or an error message if the draft cannot be parsed. */
   apply(draft: Draft, before: Setting): Applied<Setting>;
   /** Returns the draft that results in this setting, without secrets; null if nothing is set. */
   toDraft(setting: Setting): Draft | null;
 }
 
-/** Converts the field between its value in the REST API and a draft. */
 interface Codec<Draft, Wire> {
   read(wire: Wire): Draft | null;
   write(draft: Draft): Wire;
 }
 
 export interface Field<Setting, Draft, Name extends string = string> extends Rules<Setting, Draft> {
-  /** The part of a request that contains the field: the top level of the body, or its `data`. */
+  /** The location of the field: the top level of the body, or its `data`. */
   place: 'body' | 'data';
   wireName: Name;
-  /**
-   * Reads the draft from a request. Undefined if the request does not contain the field; null if it requests the
-   * default.
-   */
+  /** Returns undefined if the request does not contain the field, and null if it requests the default. */
   read(wire: WireCheck): Draft | null | undefined;
   write(draft: Draft | null): unknown;
 }
 
 type Definition<Setting, Draft, Wire> = Rules<Setting, Draft> & Codec<Draft, Wire>;
 
-/** Creates a field at the top level of the body. */
 export const bodyField = <const Name extends keyof CheckBody, Setting, Draft>(
   wireName: Name,
   { read, write, ...rules }: Definition<Setting, Draft, NonNullable<CheckBody[Name]>>,
@@ -70,7 +56,6 @@ export const bodyField = <const Name extends keyof CheckBody, Setting, Draft>(
   write: (draft) => (draft === null ? null : write(draft)),
 });
 
-/** Creates a field in the `data` of the body. */
 export const dataField = <const Name extends keyof CheckData, Setting, Draft>(
   wireName: Name,
   { read, write, ...rules }: Definition<Setting, Draft, NonNullable<CheckData[Name]>>,
@@ -90,7 +75,6 @@ const readValue = <Wire, Draft>(
   return value === null ? null : read(value);
 };
 
-/** Defines a field that has the same value in drafts, in the REST API and in storage. */
 export const plain = <Value>(
   defaultValue: Value,
   rules: Partial<Rules<Value, Value>> = {},
@@ -105,6 +89,5 @@ export const plain = <Value>(
 
 type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-/** Returns a copy without the keys whose value is undefined. */
 export const omitUndefined = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;

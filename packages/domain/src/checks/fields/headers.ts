@@ -17,7 +17,6 @@ export const trimHeaders = (headers: Readonly<Record<string, string>>): Record<s
       .filter(([name]) => name !== ''),
   );
 
-/** Validates trimmed custom headers. Returns an error message, or null if they are valid. */
 export const headersProblem = (headers: Readonly<Record<string, string>>): string | null => {
   const names = Object.keys(headers);
   if (names.length > MAX_HEADERS) return `Enter at most ${MAX_HEADERS} headers.`;
@@ -37,10 +36,7 @@ export const headersProblem = (headers: Readonly<Record<string, string>>): strin
   return null;
 };
 
-/**
- * Validates a trimmed list of WebSocket subprotocols (RFC 6455, section 4.1). Returns an error message, or null if the
- * list is valid.
- */
+/** Validates a trimmed list of WebSocket subprotocols (RFC 6455, section 4.1). */
 export const subprotocolsProblem = (csv: string): string | null => {
   if (csv === '') return null;
   const names = csv.split(',').map((name) => name.trim());

@@ -1,4 +1,4 @@
-/** A range of whole numbers that includes both ends. */
+/** A range that includes both ends. */
 export interface Range {
   min: number;
   max: number;
@@ -10,7 +10,7 @@ export const PERFORMANCE_THRESHOLD_MS: Range = { min: 100, max: 30_000 };
 export const PERFORMANCE_DURATION_SECONDS: Range = { min: 0, max: 86_400 };
 export const STATUS_CODES: Range = { min: 100, max: 599 };
 
-/** Maximum lengths of texts, in characters. */
+/** In characters. */
 export const MAX_LENGTH = {
   name: 200,
   notes: 5000,
@@ -28,17 +28,15 @@ export const MAX_LENGTH = {
 export const MAX_HEADERS = 50;
 export const MAX_STATUS_CODES = 100;
 
-/** Limits a timeout to the interval, so that no request lasts longer than the interval. */
+/** Limits a timeout so that no request lasts longer than the interval. */
 export const clampTimeout = (timeoutSeconds: number, intervalSeconds: number): number =>
   Math.min(timeoutSeconds, intervalSeconds);
 
-/** Returns an error message, or null if `value` is a whole number in the range. */
 export const outsideRange = (value: number, { min, max }: Range): string | null =>
   Number.isInteger(value) && value >= min && value <= max ? null : `Enter a whole number from ${min} to ${max}.`;
 
-/** Returns an error message, or null if the text is short enough. */
 export const tooLong = (text: string, max: number): string | null =>
   text.length <= max ? null : `Must be at most ${max} characters`;
 
-/** Maximum number of locations of a check. Each failing poll may cause a probe from all of them at once. */
+/** The limit exists because each failing poll may cause a probe from all locations at once. */
 export const MAX_LOCATIONS = 20;

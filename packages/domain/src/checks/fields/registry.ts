@@ -21,7 +21,6 @@ import { stringCheck } from './string-check.ts';
 const atMost = (length: number) => ({ problem: (text: string) => tooLong(text, length) });
 const trimmed = { apply: (draft: string) => ({ value: draft.trim() }) };
 
-/** Fields that checks of every type have. */
 export const COMMON_FIELDS = {
   name: bodyField('name', {
     ...plain('', trimmed),
@@ -36,7 +35,7 @@ export const COMMON_FIELDS = {
     defaultValue: (intervalSeconds) => intervalSeconds,
   }),
   alertDelaySeconds: bodyField('email_alerts_min_outage_duration', plain(0)),
-  /** Keys of the locations from which the check is probed. Empty means any location. */
+  /** Keys of locations. Empty means any location. */
   locations: bodyField<'preferred_edge_locations_csv', readonly string[], readonly string[]>(
     'preferred_edge_locations_csv',
     {
@@ -63,7 +62,6 @@ export const COMMON_FIELDS = {
   performanceAlert,
 };
 
-/** Fields that only some types have. The descriptor of each type lists its fields. */
 export const TYPE_FIELDS = {
   apdexThresholdMs: bodyField('target_response_time', {
     ...plain(1000),
@@ -97,7 +95,6 @@ export const TYPE_FIELDS = {
     apply: (draft) => ({ value: draft }),
     toDraft: (recordType) => recordType,
   }),
-  /** Comma-separated record values. */
   expected: dataField('dns_value', {
     ...plain('', atMost(MAX_LENGTH.recordValue)),
     isEmpty: (csv) => csv.split(',').every((value) => value.trim() === ''),
@@ -109,7 +106,6 @@ export const TYPE_FIELDS = {
   }),
 };
 
-/** All settings of a check except its type and URL, by their internal names. */
 export const FIELDS = { ...COMMON_FIELDS, ...TYPE_FIELDS };
 
 export type FieldName = keyof typeof FIELDS;
@@ -124,13 +120,8 @@ export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 export const COMMON_FIELD_NAMES = Object.keys(COMMON_FIELDS) as CommonField[];
 export const TYPE_FIELD_NAMES = Object.keys(TYPE_FIELDS) as TypeField[];
 
-/** Returns a field with a general type, for code that treats all fields alike. */
 export const fieldOf = (name: FieldName): Field<unknown, unknown> => FIELDS[name];
 
-/**
- * Checks whether nothing is set. This means '', null, or an object without keys, unless the field defines its own
- * `isEmpty`.
- */
 export const isEmpty = (name: FieldName, value: unknown): boolean => {
   const { isEmpty: judge } = fieldOf(name);
   if (judge) return judge(value);

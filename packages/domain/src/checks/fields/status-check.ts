@@ -6,7 +6,6 @@ export interface StatusCheck {
   codes: number[];
 }
 
-/** A status check as entered. `codes` are separated by commas. */
 export interface StatusCheckDraft {
   mode: StatusCheck['mode'];
   codes: string;
@@ -30,10 +29,7 @@ export const statusCheck = dataField<'status_check', StatusCheck | null, StatusC
   toDraft: (check) => check && { mode: check.mode, codes: check.codes.join(',') },
 });
 
-/**
- * Parses a comma-separated list of status codes. Returns each code once, in the given order, or an error message if the
- * list is invalid.
- */
+/** Returns each code once, in the given order, or an error message. */
 export const parseStatusCodes = (csv: string): { codes: number[] } | { message: string } => {
   const parts = csv
     .split(',')

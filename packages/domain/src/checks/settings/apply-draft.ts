@@ -5,7 +5,6 @@ import { defaultSettings } from './defaults.ts';
 
 interface Applied {
   settings: CheckSettings;
-  /** The fields that the draft contains. */
   given: (keyof CheckSettings)[];
   problems: Problem[];
 }
@@ -39,8 +38,8 @@ export const applyDraft = (base: CheckSettings, draft: CheckDraft, usualInterval
 };
 
 /**
- * Adjusts the timeout to a new interval. A timeout at its default becomes the default of the new interval. Any other
- * timeout is reduced only if it is longer than the new interval.
+ * Adjusts the timeout to a new interval. A timeout at its default becomes the new default. Any other timeout is limited
+ * to the new interval.
  */
 const followInterval = (base: CheckSettings, intervalSeconds: number): number => {
   const atDefault = base.timeoutSeconds === defaultSettings(base.type, base.intervalSeconds).timeoutSeconds;

@@ -1,6 +1,6 @@
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Checks whether two values are equal as JSON, regardless of the order of keys. */
+/** Ignores the order of keys. */
 export const equalJson = (a: unknown, b: unknown): boolean => {
   if (!isRecord(a) || !isRecord(b)) return a === b;
   const keys = Object.keys(a);

@@ -2,15 +2,15 @@ const FORBIDDEN = /[\s/?#@\\%<>^|[\]:\p{Cc}]/u;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** Host and port as entered. `port` is null if no colon follows the host. */
+/** `port` is null if no colon follows the host. */
 export interface Authority {
   host: string;
   port: string | null;
 }
 
 /**
- * Splits "host", "host:port", "[v6]", "[v6]:port" or a bare IPv6 address (RFC 3986, section 3.2). Returns null if the
- * text has none of these forms.
+ * Splits "host", "host:port", "[v6]", "[v6]:port" or a bare IPv6 address (RFC 3986, section 3.2). Returns null for
+ * other forms.
  */
 export const splitAuthority = (text: string): Authority | null => {
   const bracketed = /^(\[[^\]]*\])(?::(.*))?$/s.exec(text);
@@ -22,9 +22,9 @@ export const splitAuthority = (text: string): Authority | null => {
 };
 
 /**
- * Returns the canonical form of a host as entered: a name in ASCII (IDNA), a dotted quad, or an IPv6 address without
- * brackets. Returns null if the host is none of these.
- * Other notations of an IPv4 address (0x7f.1, 2130706433) are rejected, because they can disguise an address.
+ * Returns the canonical form of a host: a name in ASCII (IDNA), a dotted quad, or an IPv6 address without brackets.
+ * Returns null for anything else. Other notations of an IPv4 address (0x7f.1, 2130706433) are rejected, because they
+ * can disguise an address.
  */
 export const canonicalHost = (host: string): string | null => {
   if (host.startsWith('[')) {
@@ -38,19 +38,17 @@ export const canonicalHost = (host: string): string | null => {
   return isHostName(name) ? name : null;
 };
 
-/** Checks whether a host in canonical form is an address rather than a name. */
 export const isAddress = (canonical: string): boolean => canonical.includes(':') || DOTTED_QUAD.test(canonical);
 
 /**
- * Checks whether a name is a valid host name (RFC 1123, section 2.1). Underscores are allowed, because service names
- * contain them (RFC 2782). One trailing dot is allowed.
+ * Validates a host name (RFC 1123, section 2.1). Allows underscores, which service names contain (RFC 2782), and one
+ * trailing dot.
  */
 const isHostName = (name: string): boolean => {
   const labels = name.replace(/\.$/, '').split('.');
   return name.length <= 253 && labels.every((label) => LABEL.test(label));
 };
 
-/** Returns the host as the URL standard parses it; null if it cannot be parsed. */
 const parsed = (host: string): string | null => {
   const url = `http://${host}/`;
   if (!URL.canParse(url)) return null;

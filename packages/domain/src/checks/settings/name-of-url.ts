@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../fields/limits.ts';
 import { splitPrefix } from './url-prefix.ts';
 
-/** Creates a name for a check without one: its URL without prefix, query and fragment. */
+/** Returns the URL without prefix, query and fragment. */
 export const nameOfUrl = (url: string): string =>
   splitPrefix(url)
     .rest.replace(/[?#].*/s, '')

@@ -1,6 +1,6 @@
 import { canonicalHost, splitAuthority } from './host.ts';
 
-/** A name server. `host` is in canonical form, without brackets. */
+/** `host` is in canonical form, without brackets. */
 export interface NameServer {
   host: string;
   port: number;
@@ -8,10 +8,7 @@ export interface NameServer {
 
 const DNS_PORT = 53;
 
-/**
- * Parses a name server as entered: "host", "host:port", an IPv6 address or "[v6]:port". Returns null if the text has
- * none of these forms.
- */
+/** Parses "host", "host:port", an IPv6 address or "[v6]:port". Returns null for other forms. */
 export const parseNameServer = (text: string): NameServer | null => {
   const parts = splitAuthority(text.trim());
   const host = parts && canonicalHost(parts.host);

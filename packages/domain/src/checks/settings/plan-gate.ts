@@ -3,12 +3,11 @@ import { FIELD_NAMES, type FieldName, fieldOf } from '../fields/registry.ts';
 import type { CheckSettings, Problem } from './check-settings.ts';
 import { equalJson } from './equal-json.ts';
 
-/** Returns the plan feature that is required to set this field; null if every plan allows it. */
 export const featureOf = (field: FieldName): PlanFeature | null => fieldOf(field).gate?.[0] ?? null;
 
 /**
- * Returns a problem for each field whose value the current plan does not allow. Defaults and unchanged values are
- * always allowed, so a check can still be edited after a downgrade.
+ * Returns the fields that the plan does not allow. Defaults and unchanged values are always allowed, so a check can
+ * still be edited after a downgrade.
  */
 export const planProblems = (
   settings: CheckSettings,

@@ -12,9 +12,7 @@ import { movedSecretProblems } from './secrets.ts';
 import { parseTargetUrl, typeOfUrl } from './target-url.ts';
 import { unsupportedFieldProblems } from './unsupported-fields.ts';
 
-/** The values that the installation and the organization allow. */
 export interface CheckRules {
-  /** The offered intervals, in seconds. */
   intervals: readonly number[];
   locations: readonly { key: string; types: readonly CheckType[] }[];
   entitlement: PlanEntitlement;
@@ -132,6 +130,5 @@ const handshakeHeaders = ({ type, headers }: CheckSettings): Problem[] => {
     : [{ field: 'headers', message: `${own} belongs to the handshake. Subprotocols have a field of their own.` }];
 };
 
-/** Returns only the first problem of each field, which is the most basic one. */
 const firstOfEach = (problems: readonly Problem[]): Problem[] =>
   [...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values()].toReversed();

@@ -17,7 +17,6 @@ const made = (draft: CheckDraft): CheckSettings => {
   if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems));
   return resolved.settings;
 };
-/** Returns the settings as an export contains them. */
 const stored = (settings: CheckSettings) => {
   const options = optionsOf(settings);
   return JSON.parse(JSON.stringify({ ...options, target: splitSecrets(options.target).target }));

@@ -9,9 +9,9 @@ import { settingsOf } from './target.ts';
 type Columns = Parameters<typeof settingsOf>[0];
 
 /**
- * Validates the settings of a check from another installation, as if a person entered them here. Secrets are omitted.
- * If the interval is not offered here, the next longer one is used, or the longest one. Any location is used, because
- * the locations of the other installation do not exist here.
+ * Validates the settings of a check from another installation, as if a person entered them here. Omits secrets. Uses
+ * the next longer interval if the interval is not offered, or the longest one. Uses any location, because the locations
+ * of the other installation do not exist here.
  */
 export const resolveImported = (columns: Columns, options: CheckOptions, rules: CheckRules): ResolvedCheck => {
   const intervalSeconds = nextInterval(rules.intervals, columns.intervalSeconds);
@@ -26,7 +26,6 @@ export const resolveImported = (columns: Columns, options: CheckOptions, rules: 
 const nextInterval = (offered: readonly number[], seconds: number): number =>
   offered.filter((each) => each >= seconds).sort((a, b) => a - b)[0] ?? Math.max(...offered, defaultInterval(offered));
 
-/** Returns the draft that results in these settings. */
 const draftOf = (settings: CheckSettings): CheckDraft => ({
   type: settings.type,
   url: settings.url,

@@ -5,7 +5,6 @@ import { probedFields } from '../types/registry.ts';
 import type { CheckDraft, CheckSettings, Problem } from './check-settings.ts';
 import { parseTargetUrl } from './target-url.ts';
 
-/** Separates the secret fields from a target. `secrets` is null if the target has none. */
 export const splitSecrets = (target: ProbeTarget): { target: ProbeTarget; secrets: CheckSecrets | null } => {
   const secretFields: readonly string[] = probedFields(target.type).filter((name) => fieldOf(name).isSecret);
   const entries = Object.entries(target);
@@ -15,18 +14,16 @@ export const splitSecrets = (target: ProbeTarget): { target: ProbeTarget; secret
   return { target: Object.fromEntries(open) as ProbeTarget, secrets: Object.fromEntries(secrets) };
 };
 
-/** Adds the secrets to a target. The inverse of `splitSecrets`. */
 export const joinSecrets = (target: ProbeTarget, secrets: CheckSecrets | null): ProbeTarget => ({
   ...target,
   ...secrets,
 });
 
-/** The fields whose values are stored encrypted. */
 export const SECRET_FIELDS: readonly FieldName[] = FIELD_NAMES.filter((name) => fieldOf(name).isSecret);
 
 /**
- * Checks whether a URL as entered leads to another server (scheme, host or port) than the URL of the check. Returns
- * false if one of the URLs is invalid.
+ * Checks whether a URL refers to another scheme, host or port than the URL of the check. Returns false if one of the
+ * URLs is invalid.
  */
 export const isOtherServer = (url: string, { type, url: before }: CheckSettings): boolean => {
   const parsed = parseTargetUrl(type, url);
@@ -35,8 +32,7 @@ export const isOtherServer = (url: string, { type, url: before }: CheckSettings)
 
 /**
  * Returns a problem for each stored secret that `settings` would send to another server than `before`. A draft that
- * sets or removes the secret causes no problem. A user name alone does not set the password, which only the server
- * knows.
+ * sets or removes the secret causes none. A user name alone does not set the password, which only the server knows.
  */
 export const movedSecretProblems = (settings: CheckSettings, draft: CheckDraft, before: CheckSettings): Problem[] => {
   if (!isOtherServer(settings.url, before)) return [];

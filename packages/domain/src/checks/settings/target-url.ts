@@ -8,8 +8,7 @@ import { canonicalHost, isAddress, splitAuthority } from './host.ts';
 import { splitPrefix } from './url-prefix.ts';
 
 /**
- * A parsed URL of a target. `url` is the form to store. `host` is canonical, without brackets. `port` is null if the
- * type has no port or if the URL contains none.
+ * `url` is the form to store. `host` is canonical, without brackets. `port` is null if the type or the URL has none.
  */
 export interface TargetUrl {
   url: string;
@@ -26,13 +25,11 @@ const refuse = (message: string, field: 'url' | 'port' = 'url'): ParsedUrl => ({
   problem: { field, message },
 });
 
-/** Returns the type to which the prefix of a URL belongs; null if the prefix is unknown or absent. */
 export const typeOfUrl = (raw: string): CheckType | null => {
   const { prefix } = splitPrefix(raw);
   return CHECK_TYPES.find((type) => descriptorOf(type).prefixes.includes(prefix)) ?? null;
 };
 
-/** Parses a URL as entered for a check of this type. */
 export const parseTargetUrl = (type: CheckType, raw: string): ParsedUrl => {
   const typed = raw.trim();
   const { prefixes, address } = descriptorOf(type);
@@ -76,7 +73,7 @@ const parseHostUrl = (address: HostAddress, prefix: string, rest: string): Parse
   return { ok: true, value: { url: `${prefix}${parts.host}:${port}`, host, port } };
 };
 
-/** Returns a port from 1 to 65535 (RFC 6335, section 6), or an error message. */
+/** Parses a port (RFC 6335, section 6), or returns an error message. */
 const readPort = (text: string): number | string => {
   if (text === '') return 'Enter a port';
   if (!/^\d+$/.test(text)) return 'you must specify a number';

@@ -6,14 +6,13 @@ import type { CheckSettings } from './check-settings.ts';
 import { defaultSettings } from './defaults.ts';
 import { parseTargetUrl, type TargetUrl } from './target-url.ts';
 
-/** Returns the target to probe. Throws an error if the URL of the settings is not valid for the type. */
+/** Throws an error if the URL is not valid for the type. */
 export const targetOf = (settings: CheckSettings): ProbeTarget => {
   const { type, timeoutSeconds } = settings;
   const parsed = parseTargetUrl(type, settings.url);
   if (!parsed.ok) throw new Error(`${settings.url} is not a URL of type ${type}`);
   const fields = probedFields(type).filter((name) => settings[name] !== false && !isEmpty(name, settings[name]));
-  // The compiler checks the descriptor of the type against its target. The names and values of the fields are therefore
-  // those of the target.
+  // The compiler checks the descriptor of each type against its target, so the fields fit.
   return {
     type,
     ...placeOf(settings, parsed.value),
@@ -28,7 +27,7 @@ const placeOf = ({ type }: CheckSettings, { url, host, port }: TargetUrl) => {
   return kind === 'host-and-port' ? { host, port } : { host };
 };
 
-/** Returns the type-dependent part of settings, as it is stored, but with its secrets. */
+/** Returns the type-dependent part of settings as it is stored, but with its secrets. */
 export const optionsOf = (settings: CheckSettings): CheckOptions => ({
   target: targetOf(settings),
   performanceAlert: settings.performanceAlert,
@@ -45,7 +44,6 @@ type Columns =
   | 'locations'
   | 'confirmationRule';
 
-/** Restores settings from their stored parts. The inverse of `optionsOf`. */
 export const settingsOf = (columns: Pick<CheckSettings, Columns>, options: CheckOptions): CheckSettings => {
   const { target, performanceAlert, certificateAlert } = options;
   const stored: Partial<Record<string, unknown>> = target;

@@ -13,7 +13,6 @@ export type UnreadablePart = 'options' | 'secrets' | 'state';
 
 const OPTIONS: readonly FieldName[] = ['timeoutSeconds', 'performanceAlert', 'certificateAlert'];
 
-/** Returns the fields whose values are lost if this part cannot be parsed. */
 export const lostFields = (type: CheckType, part: UnreadablePart): FieldName[] => {
   if (part === 'state') return [];
   const stored = FIELD_NAMES.filter(
@@ -23,8 +22,8 @@ export const lostFields = (type: CheckType, part: UnreadablePart): FieldName[] =
 };
 
 /**
- * Returns a problem for each lost field that a change neither sets nor resets to its default. Without its password, the
- * check would be probed and reported as down. Fields that the plan does not allow may be omitted.
+ * Returns a problem for each lost field that a change neither sets nor resets. Without its password, the check would be
+ * reported as down. Fields that the plan does not allow may be omitted.
  */
 export const repairProblems = (
   draft: CheckDraft,
@@ -44,8 +43,7 @@ export const repairProblems = (
   });
 
 /**
- * Checks whether the draft contains only a user name. This normally retains the stored password, but here that password
- * is lost.
+ * Checks for a draft with only a user name. It normally retains the stored password, but here that password is lost.
  */
 const keepsLostPassword = (field: FieldName, { basicAuth }: CheckDraft): boolean =>
   field === 'basicAuth' && basicAuth != null && !basicAuth.password;

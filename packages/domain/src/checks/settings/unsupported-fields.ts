@@ -3,7 +3,6 @@ import { hasField, typesWith } from '../types/registry.ts';
 import type { CheckSettings, Problem } from './check-settings.ts';
 import { equalJson } from './equal-json.ts';
 
-/** Returns a problem for each field that has a value although the type of the check does not have the field. */
 export const unsupportedFieldProblems = (settings: CheckSettings, defaults: CheckSettings): Problem[] =>
   TYPE_FIELD_NAMES.filter(
     (field) => !hasField(settings.type, field) && !equalJson(settings[field], defaults[field]),

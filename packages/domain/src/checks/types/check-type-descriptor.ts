@@ -12,7 +12,7 @@ type ProbedField<Type extends CheckType> =
       : never
     : never;
 
-/** The use of a field by a type. `required` is the error message if the field is empty. */
+/** `required` is the error message if the field is empty. */
 interface FieldUse {
   required?: string;
 }
@@ -40,19 +40,18 @@ type AddressOf<Type extends CheckType> =
       : Extract<HostAddress, { kind: 'host' }>;
 
 /**
- * Describes one type of check, without its prober. The compiler checks it against the type's variant of `ProbeTarget`.
- * A field of the target is a type error if it is not described here or not declared in the field registry.
+ * Describes one type of check, without its prober. A field of the type's `ProbeTarget` causes a type error unless it is
+ * described here and declared in the field registry.
  */
 export interface CheckTypeDescriptor<Type extends CheckType = CheckType> {
   label: string;
-  /** A short text about what such a check does. */
   hint: string;
-  /** An example of its URL, without the prefix. */
+  /** Without the prefix. */
   example: string;
-  /** The prefixes of its URLs. The first one is added to a URL without a prefix. */
+  /** The first prefix is added to a URL without one. */
   prefixes: readonly [string, ...string[]];
   address: AddressOf<Type>;
-  /** Fields that are part of the target and are therefore sent to the prober. */
+  /** Fields of the target, which are sent to the prober. */
   probed: { readonly [Name in ProbedField<Type>]: FitsTarget<Type, Name> };
   /** Fields that the judge and the figures use. */
   judged: readonly Exclude<TypeField, ProbedField<CheckType>>[];

@@ -20,7 +20,6 @@ const DESCRIPTORS: { readonly [Type in CheckType]: CheckTypeDescriptor<Type> } =
   dns,
 };
 
-/** A descriptor with a general type, for code that treats all types alike. */
 interface AnyDescriptor extends Omit<CheckTypeDescriptor, 'address' | 'probed' | 'judged'> {
   address: Address;
   probed: Partial<Record<TypeField, { required?: string }>>;
@@ -29,24 +28,19 @@ interface AnyDescriptor extends Omit<CheckTypeDescriptor, 'address' | 'probed' |
 
 export const descriptorOf = (type: CheckType): AnyDescriptor => DESCRIPTORS[type];
 
-/** Returns the fields of this type's target, except the timeout. */
 export const probedFields = (type: CheckType): TypeField[] => Object.keys(DESCRIPTORS[type].probed) as TypeField[];
 
-/** Returns the fields of this type that are not common to all types. */
 export const typeFields = (type: CheckType): TypeField[] => [...probedFields(type), ...DESCRIPTORS[type].judged];
 
-/** Checks whether checks of this type have the field. */
 export const hasField = (type: CheckType, field: FieldName): boolean =>
   !(field in TYPE_FIELDS) || typeFields(type).some((own) => own === field);
 
-/** Returns the error message if the field is empty; undefined if it may be empty. */
+/** Returns the error message for an empty field; undefined if it may be empty. */
 export const requirementOf = (type: CheckType, field: TypeField): string | undefined =>
   descriptorOf(type).probed[field]?.required;
 
-/** Returns the types that have a field, in the order in which forms offer them. */
 export const typesWith = (field: TypeField): CheckType[] => CHECK_TYPES.filter((type) => hasField(type, field));
 
 export const hasPort = (type: CheckType): boolean => descriptorOf(type).address.kind === 'host-and-port';
 
-/** Returns the default prefix for URLs of this type. */
 export const prefixOf = (type: CheckType): string => descriptorOf(type).prefixes[0];

@@ -3,8 +3,8 @@ import { splitPrefix } from '../settings/url-prefix.ts';
 type Url = string | null | undefined;
 
 /**
- * Merges the URL in the body and the URL in `data`, either of which may be absent. One of them may lack the prefix or
- * the port that the other one has. Returns `conflict` if they describe two different targets.
+ * Merges the URLs of the body and of `data`. One of them may lack the prefix or port of the other. Returns `conflict`
+ * if they describe different targets.
  */
 export const mergeUrls = (body: Url, data: Url): { url: Url } | { conflict: true } => {
   if (!body || !data) return { url: body || data || (body === undefined ? data : body) };

@@ -6,20 +6,13 @@ import { applyDraft } from '../settings/apply-draft.ts';
 import type { CheckDraft, CheckSettings } from '../settings/check-settings.ts';
 import { defaultSettings } from '../settings/defaults.ts';
 
-/**
- * Converts a check from the REST API into a draft with internal names. Undefined means absent; null requests the
- * default.
- */
 export const readDraft = (wire: WireCheck): CheckDraft => ({
   type: wire.body.type,
   url: wire.data.url === undefined ? wire.body.url : wire.data.url,
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, fieldOf(name).read(wire)])),
 });
 
-/**
- * Returns the settings of a check in a response, whose `data` is already parsed. Responses contain no password, so the
- * password is ''.
- */
+/** Responses contain no password, so the password is ''. */
 export const readSettings = (answer: CheckAnswer, data: CheckData): CheckSettings => {
   const { type, monitering_interval: intervalSeconds } = answer;
   const draft = readDraft({ body: answer, data });

@@ -6,7 +6,6 @@ import { defaultSettings } from '../settings/defaults.ts';
 import { readDraft, readSettings } from './read-draft.ts';
 import { writeDraft, writeSettings } from './write-check.ts';
 
-/** A draft with all fields. `BODY` and `DATA` contain its form in the REST API. */
 const DRAFT: CheckDraft = {
   type: 'https',
   url: 'https://a.example',

@@ -1,7 +1,6 @@
 import { FIELD_NAMES, fieldOf } from '../fields/registry.ts';
 import type { ProblemField } from '../settings/check-settings.ts';
 
-/** The field names of the REST API for the subjects of validation errors. */
 export const WIRE_NAMES = {
   type: 'type',
   url: 'url',

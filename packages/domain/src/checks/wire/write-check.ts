@@ -4,13 +4,12 @@ import { FIELD_NAMES, type FIELDS, type FieldName, fieldOf } from '../fields/reg
 import type { CheckDraft, CheckSettings } from '../settings/check-settings.ts';
 import { hasField } from '../types/registry.ts';
 
-/** The settings that a response contains next to its `data`. */
 type AnswerBody = Pick<
   CheckAnswer,
   'type' | 'url' | Extract<(typeof FIELDS)[FieldName]['wireName'], keyof CheckAnswer>
 >;
 
-/** Converts a draft into the names of the REST API. Undefined fields are omitted, so they remain unchanged. */
+/** Omits undefined fields, so they remain unchanged. */
 export const writeDraft = ({ type, url, ...draft }: CheckDraft): WireCheck => {
   const wire: Record<'body' | 'data', Record<string, unknown>> = { body: {}, data: {} };
   if (type !== undefined) wire.body.type = type;
@@ -23,10 +22,7 @@ export const writeDraft = ({ type, url, ...draft }: CheckDraft): WireCheck => {
   return wire;
 };
 
-/**
- * Converts settings into their form in a response. It contains the fields that the type has and that are set, but never
- * a password.
- */
+/** Contains the fields that the type has and that are set, but never a password. */
 export const writeSettings = (settings: CheckSettings): { body: AnswerBody; data: WireCheck['data'] } => {
   const { type, url } = settings;
   const entries = FIELD_NAMES.flatMap((name) => {

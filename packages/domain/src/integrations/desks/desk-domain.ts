@@ -6,8 +6,8 @@ export type DeskDomain = { ok: true; domain: string } | { ok: false; problem: st
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Returns the host of an account (`acme.freshdesk.com`). People may enter the account name, with or without the suffix,
- * or the address of its page. Returns an error message for the user if the text is invalid.
+ * Returns the host of an account (`acme.freshdesk.com`). Accepts the account name, with or without the suffix, or the
+ * address of its page.
  */
 export const readDeskDomain = ({ name, suffix }: Desk, text: string): DeskDomain => {
   const host = text
@@ -22,6 +22,5 @@ export const readDeskDomain = ({ name, suffix }: Desk, text: string): DeskDomain
     : { ok: false, problem: `Enter the name of your ${name} account, as in yourname${suffix}.` };
 };
 
-/** Returns the account name from the host of an account. */
 export const accountName = ({ suffix }: Pick<Desk, 'suffix'>, domain: string): string =>
   domain.endsWith(suffix) ? domain.slice(0, -suffix.length) : domain;

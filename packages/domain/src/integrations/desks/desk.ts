@@ -1,15 +1,12 @@
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 
-/** Describes a help desk service in which Pharos creates tickets. */
 export interface Desk {
   kind: DeskKind;
-  /** The name that is shown to people. */
   name: string;
   /** The part of the host after the account name. */
   suffix: string;
-  /** The names of fields in the API's tickets, if they differ from the names in the API's list of fields. */
+  /** The API names of ticket fields that differ from those in the API's list of fields. */
   apiNames: Readonly<Record<string, string>>;
-  /** Whether dates in its fields include a time. */
   hasTimeInDates: boolean;
 }
 

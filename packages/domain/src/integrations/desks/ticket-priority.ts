@@ -1,9 +1,8 @@
 import type { AlertKind } from '../../alerts/alert.ts';
 
-/** The kinds of alerts for which a ticket is created. */
 export type TicketKind = Extract<AlertKind, 'down' | 'degraded' | 'certificate'>;
 
-/** The priorities of tickets. Both services use the same numbers: 2 is medium, 3 is high, 4 is urgent. */
+/** Both services use the same numbers: 2 is medium, 3 is high, 4 is urgent. */
 export const TICKET_PRIORITY: Readonly<Record<TicketKind, number>> = { down: 4, degraded: 2, certificate: 3 };
 
 export const makesTicket = (kind: AlertKind): kind is TicketKind => Object.hasOwn(TICKET_PRIORITY, kind);

@@ -2,7 +2,6 @@ import type { AlertKind } from '../../alerts/alert.ts';
 import { fitSms, fitsOneSms } from './fit-sms.ts';
 import { gsm7Places, plainForGsm7 } from './gsm-7.ts';
 
-/** An event that the digest only counts, without showing details. */
 export interface MoreOfDigest {
   kind: AlertKind;
   checkId: number;
@@ -15,16 +14,10 @@ interface DigestOfTexts {
   tail: string;
 }
 
-/**
- * Maximum number of checks that are listed by name. Checks that are down are first. Among them, checks with a GSM-7
- * name are first.
- */
+/** Checks that are down are listed first. Among them, checks with a GSM-7 name are first. */
 const NAMED = 5;
 
-/**
- * Creates the text of a digest: the number of events of each kind and the names of the first checks, such as "6 DOWN, 2
- * UP: Shop, Wiki, Blog and 5 more 14:03 UTC".
- */
+/** Creates a text such as "6 DOWN, 2 UP: Shop, Wiki, Blog and 5 more 14:03 UTC". */
 export const digestSms = ({ lines, more, tail }: DigestOfTexts): string => {
   const head = countsOf([...lines.map(({ word }) => word), ...more.map(({ kind }) => KIND_WORDS[kind])]);
   const plain = lines.map(({ name, ...line }) => ({ ...line, name: plainForGsm7(name) }));
@@ -45,7 +38,6 @@ export const digestSms = ({ lines, more, tail }: DigestOfTexts): string => {
 
 const isOther = (name: string): boolean => gsm7Places(name) === null;
 
-/** Returns the number of events of each kind, such as "6 DOWN, 2 UP". */
 const countsOf = (words: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -55,7 +47,6 @@ const countsOf = (words: readonly string[]): string => {
     .join(', ');
 };
 
-/** The first word of an SMS, by kind of alert. */
 export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
   down: 'DOWN',
   up: 'UP',

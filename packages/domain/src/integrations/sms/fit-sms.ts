@@ -5,30 +5,27 @@ import { gsm7Places, plainForGsm7 } from './gsm-7.ts';
  */
 const GSM7_PLACES = 160;
 const UTF16_UNITS = 70;
-/** A name is shortened to this length at most. After that the detail is shortened. */
+/** A name is shortened to this length at most. Then the detail is shortened. */
 const MIN_NAME_LENGTH = 20;
 const CUT = '...';
 
-/** The parts of an SMS. `detail` may be empty. */
+/** `detail` may be empty. */
 export interface SmsParts {
-  /** The text before the name. */
   head: string;
   name: string;
-  /** The description of the event, after the name. */
   detail: string;
-  /** The text at the end, which is never shortened. */
+  /** The end of the text, which is never shortened. */
   tail: string;
 }
 
-/** Checks whether the text fits into one SMS. */
 export const fitsOneSms = (text: string): boolean => {
   const places = gsm7Places(text);
   return places === null ? text.length <= UTF16_UNITS : places <= GSM7_PLACES;
 };
 
 /**
- * Combines the parts into a text that fits into one SMS. The name is shortened first, then the detail. If the name fits
- * GSM-7, other characters in the detail are replaced by question marks.
+ * Shortens the name first, then the detail. If the name fits GSM-7, other characters in the detail are replaced by
+ * question marks.
  */
 export const fitSms = ({ head, tail, ...given }: SmsParts): string => {
   const name = plainForGsm7(given.name);
@@ -44,7 +41,7 @@ export const fitSms = ({ head, tail, ...given }: SmsParts): string => {
 const onlyGsm7 = (text: string): string =>
   [...text].map((character) => (gsm7Places(character) === null ? '?' : character)).join('');
 
-/** Returns as much of a text as fits, but at least `shortest` characters. A mark shows where the text was cut. */
+/** Returns as much of a text as fits, but at least `shortest` characters. */
 const longest = (text: string, shortest: number, fits: (shown: string) => boolean): string => {
   const characters = [...text];
   for (let length = characters.length; length > shortest; length -= 1) {

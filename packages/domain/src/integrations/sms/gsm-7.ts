@@ -1,14 +1,13 @@
 /** The default GSM-7 alphabet (3GPP TS 23.038, section 6.2.1), without its escape character. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** The characters of the extension table. Each takes two places. */
+/** The extension table. Each character takes two places. */
 const EXTENDED = '\f^{}\\[~]|€';
 const PLACES: ReadonlyMap<string, number> = new Map([
   ...[...BASIC].map((character) => [character, 1] as const),
   ...[...EXTENDED].map((character) => [character, 2] as const),
 ]);
 
-/** Typographic characters and their plain equivalents. */
 const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -32,7 +31,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '`': "'",
 };
 
-/** Returns the number of places that a text takes, of the 160 in one SMS; null if it has a character outside GSM-7. */
+/** Returns the number of places in an SMS; null if the text has a character outside GSM-7. */
 export const gsm7Places = (text: string): number | null => {
   let places = 0;
   for (const character of text) {
@@ -44,9 +43,9 @@ export const gsm7Places = (text: string): number | null => {
 };
 
 /**
- * Replaces characters outside GSM-7 by plain equivalents if the text remains readable: quotes, dashes, and letters with
- * accents. Symbols and pictographs are removed, unless the text consists only of them. A single such character would
- * limit the message to 70 characters instead of 160.
+ * Replaces characters outside GSM-7 if the text remains readable: quotes, dashes, and letters with accents. Removes
+ * symbols and pictographs, unless the text has nothing else. A single other character limits the message to 70
+ * characters instead of 160.
  */
 export const plainForGsm7 = (text: string): string => {
   const plain = [...text.normalize('NFC')].map(plainCharacter).join('');

@@ -8,13 +8,10 @@ import { digestSms, KIND_WORDS, type MoreOfDigest } from './digest-sms.ts';
 import { fitSms } from './fit-sms.ts';
 import { smsDay, smsTime } from './sms-time.ts';
 
-/** The content of an SMS: one alert, the start and the end of an outage, or several alerts in a digest. */
 export interface SmsMessage {
-  /** Contains at least one alert. */
   alerts: readonly Alert[];
-  /** For a digest: further events that are only counted. */
+  /** The further events of a digest, which are only counted. */
   more: readonly MoreOfDigest[];
-  /** Epoch milliseconds. */
   notifiedAt: number;
 }
 
@@ -66,7 +63,7 @@ const CHANGE_WORDS = {
 const wordOf = ({ alert }: MessageEntry<Alert>): string =>
   alert.kind === 'state-change' ? CHANGE_WORDS[alert.stateChange.change] : KIND_WORDS[alert.kind];
 
-/** Returns a short description of the event for readers on a phone; empty if the first word is sufficient. */
+/** Returns a short description of the event; empty if the first word is sufficient. */
 const detailOf = ({ alert, opening }: MessageEntry<Alert>): string => {
   switch (alert.kind) {
     case 'down':

@@ -1,6 +1,5 @@
 /**
- * Returns a time with its time zone, such as "14:03 UTC". Includes the day, such as "2 Jan 14:03 UTC", if the
- * notification is sent on another day. Both times are epoch milliseconds.
+ * Returns a time such as "14:03 UTC", or "2 Jan 14:03 UTC" if the notification is sent on another day.
  * @param timezone An IANA name. UTC is used if it is invalid.
  */
 export const smsTime = (at: number, notifiedAt: number, timezone: string): string => {
@@ -16,7 +15,6 @@ export const smsTime = (at: number, notifiedAt: number, timezone: string): strin
   return day.format(at) === day.format(notifiedAt) ? time : `${day.format(at)} ${time}`;
 };
 
-/** Returns a date in a time zone, such as "22 Jan 2027". */
 export const smsDay = (at: number, timezone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: isZone(timezone) ? timezone : 'UTC',

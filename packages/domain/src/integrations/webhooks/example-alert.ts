@@ -4,10 +4,9 @@ import { DAY_MS } from '../../figures/hour-figures.ts';
 import type { WebhookAlert } from './webhook-alert.ts';
 import type { WebhookContext } from './webhook-values.ts';
 
-/** The application name by which receivers distinguish a test from an event. */
+/** Distinguishes a test from an event. */
 const TEST_APPLICATION = 'Webhook test';
 
-/** Creates an example alert at the time `at` (epoch milliseconds) for the example check. */
 export const exampleOf = (
   event: WebhookEvent,
   organization: WebhookAlert['organization'],
@@ -36,7 +35,6 @@ export const exampleOf = (
   }
 };
 
-/** The newer and the older example event of each type. */
 const EXAMPLES: Readonly<Record<WebhookType, readonly [WebhookEvent, WebhookEvent]>> = {
   AL: ['up', 'down'],
   AT: ['up', 'down'],
@@ -45,8 +43,8 @@ const EXAMPLES: Readonly<Record<WebhookType, readonly [WebhookEvent, WebhookEven
 };
 
 /**
- * Returns two example events of a type, the newer first. A program that is being configured reads them before a real
- * event exists.
+ * Returns two example events, the newer first. A program that is being configured reads them before a real event
+ * exists.
  */
 export const exampleAlerts = (
   type: WebhookType,
@@ -91,7 +89,6 @@ const probe = (at: number, found: typeof UP | typeof DOWN): ProbeResult => ({
   ...found,
 });
 
-/** Returns the data of an example that its alert does not contain, for the organization and the tested webhook. */
 export const exampleContext = (
   alert: WebhookAlert,
   { organization, webhook, baseUrl }: Pick<WebhookContext, 'organization' | 'webhook' | 'baseUrl'>,

@@ -1,4 +1,3 @@
-/** Formats epoch milliseconds as receivers of webhooks parse them: ISO 8601 with microseconds and the offset +00:00. */
 export const isoMicroseconds = (at: number): string => {
   const microseconds = Math.round(at * 1000);
   const milliseconds = Math.floor(microseconds / 1000);

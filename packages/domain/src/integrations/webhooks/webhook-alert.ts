@@ -1,9 +1,6 @@
 import type { Alert } from '../../alerts/alert.ts';
 
-/**
- * The kinds of alerts that webhooks receive. Webhooks receive every state change of an outage. The kinds 'down', 'up'
- * and 'paused' are for people.
- */
+/** Webhooks receive every state change of an outage. The kinds 'down', 'up' and 'paused' are for people. */
 export const WEBHOOK_ALERT_KINDS = ['state-change', 'degraded', 'recovered', 'certificate'] as const;
 export type WebhookAlert = Extract<Alert, { kind: (typeof WEBHOOK_ALERT_KINDS)[number] }>;
 

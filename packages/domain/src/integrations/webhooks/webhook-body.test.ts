@@ -93,7 +93,6 @@ describe('webhookBody for chat services: a link, the duration, a color and no "N
   const REPORT = 'https://pharos.example/reports?check_id=5';
   const PAUSED = 'Shop (https://shop.example): monitoring was PAUSED.';
   const UP = 'Shop (https://shop.example) is UP.';
-  /** A context without an outage, for a pause that ends none. */
   const quiet = (url: string) => ({ ...contextOf(url), event: { createdAt: AT, outage: null } });
 
   test('creates attachments for Slack and Mattermost', () => {
@@ -217,7 +216,6 @@ describe('webhookBody: custom content', () => {
     expect(webhookBody(down, contextOf(), content)).toEqual({ id: 5, code: null, note: 'Code None' });
     expect(webhookBody(down, contextOf(ZAPIER), content)).toEqual({ id: 5, code: null, note: 'Code None' });
     expect(webhookBody(down, contextOf(), {})).toEqual({});
-    // This includes missing values, and colors in the format of the receiver.
     expect(webhookBody(paused, contextOf(SLACK), { list: ['{{request_location}}'] })).toEqual({ list: ['None'] });
     expect(webhookBody(down, contextOf(DISCORD), { color: '{{event_color}}' })).toEqual({ color: 0xb93815 });
   });

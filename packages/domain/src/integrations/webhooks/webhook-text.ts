@@ -11,7 +11,6 @@ const CHANGE_TEXTS: Record<NotifiedChange, string> = {
   restarted: ': monitoring was RESTARTED.',
 };
 
-/** Returns the `text` of a webhook's body: one sentence with the name of the check and a description of the event. */
 export const webhookText = (alert: WebhookAlert): string =>
   `${alert.check.name} (${alert.check.url})${whatHappened(alert)}`;
 
@@ -30,16 +29,12 @@ const whatHappened = (alert: WebhookAlert): string => {
   }
 };
 
-/**
- * Returns the response time of a degradation in whole milliseconds, rounded up. 500.3 ms exceed a threshold of 500 ms,
- * but 500 ms do not.
- */
+/** Rounds up: 500.3 ms exceed a threshold of 500 ms, but 500 ms do not. */
 export const slowMs = (responseTimeMs: number): number => Math.ceil(responseTimeMs);
 
 /**
- * Describes when a certificate expires, such as "expires in 7 days". The days are counted from `at` (epoch
- * milliseconds) and not from the moment of the alert. A certificate that is first seen late has less time left than its
- * moment suggests.
+ * Describes when a certificate expires, such as "expires in 7 days". The days are counted from `at`, because a
+ * certificate that is first seen late has less time left than its moment suggests.
  */
 export const certificateEnd = ({ notAfter }: Pick<CertificateDetail, 'notAfter'>, at: number): string => {
   const rest = notAfter - at;

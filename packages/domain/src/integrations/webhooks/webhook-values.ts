@@ -9,31 +9,22 @@ import { RESPONSE_STATE_WORDS } from './response-state-words.ts';
 import type { WebhookAlert } from './webhook-alert.ts';
 import { certificateEnd, slowMs, webhookText } from './webhook-text.ts';
 
-/** The data of a webhook's body that the alert does not contain. */
 export interface WebhookContext {
   organization: { subdomain: string };
   application: { id: number; name: string };
   check: {
     timeoutSeconds: number;
-    /** The response time above which the check is degraded; null without performance alerting. */
+    /** Null without performance alerting. */
     targetResponseMs: number | null;
-    /** The state at the time of the event; null if there was none. */
     state: StateCode | null;
   };
   webhook: { id: number; type: WebhookType; url: string };
-  /**
-   * `outage` is the outage that the event started, changed or ended; null for other events. Times are epoch
-   * milliseconds.
-   */
+  /** `outage` is the outage that the event started, changed or ended. Times are epoch milliseconds. */
   event: { createdAt: number; outage: { id: number; startedAt: number } | null };
-  /** The public URL of Pharos, without a trailing slash. */
   baseUrl: string;
 }
 
-/**
- * Returns the value of every placeholder with its own type. IDs and figures are numbers. Null means that the alert does
- * not contain the value.
- */
+/** Returns the value of every placeholder. Null means that the alert does not contain it. */
 export const webhookValues = (alert: WebhookAlert, context: WebhookContext): PlaceholderValues => {
   const { check, organization } = alert;
   return {
@@ -67,7 +58,6 @@ const COLORS: Readonly<Record<WebhookEvent, string>> = {
   ...{ down, degraded, certificate: degraded, up, recovered: up, paused: plain, restarted: plain },
 };
 
-/** Returns the kind of an event for programs, with its severity and color. */
 const eventOf = (alert: WebhookAlert): Pick<PlaceholderValues, 'event' | 'event_severity' | 'event_color'> => {
   const kind = alert.kind === 'state-change' ? alert.stateChange.change : alert.kind;
   const event = kind === 'other-failure' ? 'down' : kind;
@@ -88,7 +78,6 @@ const outageOf = ({ check, at }: WebhookAlert, { baseUrl, event: { outage } }: W
     outage_id: outage?.id ?? null,
     outage_started_on: outage && isoMicroseconds(outage.startedAt),
     outage_duration: seconds,
-    // At the start of an outage there is no duration to show.
     outage_duration_text: seconds ? durationText(seconds * 1000) : null,
   };
 };
@@ -117,7 +106,6 @@ const observed = (alert: WebhookAlert, state: StateCode | null): Observed => {
       // Between a restart and the first probe after it, the check has no state.
       if (change === 'restarted') return { ...unseen, response_state: null, response_summary: 'Monitoring restarted' };
       const words = RESPONSE_STATE_WORDS[state];
-      // A pause may have no summary.
       const told = { ...unseen, response_state: words, response_summary: summary || words };
       return probe === null ? told : { ...told, ...probed(probe, alert.check.type) };
     }
@@ -149,8 +137,8 @@ const statusCode = ({ statusCode, verdict }: ProbeResult, checkType: string): Pl
   checkType === 'tcp' && verdict === 'AV' ? 1 : statusCode;
 
 /**
- * Returns the response time in whole milliseconds. If the target did not respond, returns the time until the probe
- * stopped, because receivers expect a number. Returns null if no phase was measured.
+ * Returns the response time in whole milliseconds. Without a response, returns the time until the probe stopped,
+ * because receivers expect a number. Returns null if no phase was measured.
  */
 const timeTaken = ({ responseTimeMs, phases }: ProbeResult): number | null => {
   if (responseTimeMs !== null) return Math.round(responseTimeMs);

@@ -5,14 +5,14 @@ import { silentFindingTtlMs } from './counts-unheard.ts';
 import { isFailing } from './questions.ts';
 
 /**
- * Checks whether findings of locations are stored beyond one suspicion or recovery check. This applies to checks that
- * are polled in rotation and whose confirmation rule needs several locations.
+ * Findings of locations are stored beyond one suspicion or recovery check only if polls rotate and the confirmation
+ * rule needs several locations.
  */
 const remembers = ({ check }: JudgeContext): boolean => check.confirmationRule !== 'one' && check.locations.length > 1;
 
 /**
- * Records the locations whose probes passed while other locations failed, the newest last. Removes locations whose
- * probes failed, and locations that failed in an outage that has ended.
+ * Records the locations that passed while other locations failed, the newest last. Removes those that failed since or
+ * in an outage that has ended.
  */
 export const recordPassingLocations = (
   judgeState: JudgeState,
@@ -30,7 +30,6 @@ export const recordPassingLocations = (
   return { ...judgeState, passedAt: Object.fromEntries(passedAt) };
 };
 
-/** Returns the given locations that count as passing by their last finding. */
 export const stillPassing = (
   { passedAt }: JudgeState,
   locations: readonly string[],

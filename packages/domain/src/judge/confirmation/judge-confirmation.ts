@@ -12,10 +12,7 @@ import { answered, asksFor, isAwaited } from './questions.ts';
 
 const MAX_TRIES = 2;
 
-/**
- * Judges the result of a confirmation. A result that is not awaited (late, duplicate or with other settings) changes
- * nothing.
- */
+/** A result that is not awaited (late, duplicate or with other settings) changes nothing. */
 export const judgeConfirmation = (
   condition: CheckCondition,
   received: ProbeResult,
@@ -39,8 +36,8 @@ export const judgeConfirmation = (
 };
 
 /**
- * Handles confirmations without a result in time. Each is requested once more, from another location if possible. If it
- * is lost again, the location counts as not seen, and the next poll decides.
+ * Requests each lost confirmation once more, from another location if possible. If it is lost again, the location
+ * counts as not seen, and the next poll decides.
  */
 export const judgeLostConfirmations = (condition: CheckCondition, context: JudgeContext): ResultJudgment => {
   const { suspicion, recovery } = condition.judgeState;

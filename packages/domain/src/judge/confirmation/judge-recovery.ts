@@ -16,8 +16,8 @@ interface Step {
 }
 
 /**
- * Handles a passed poll of a check that is down. The outage ends immediately, unless so many other locations still saw
- * the failure that the confirmation rule would be met. In that case these locations are probed.
+ * Handles a passed poll of a check that is down. The outage ends immediately, unless enough other locations still saw
+ * the failure to meet the confirmation rule. These locations are then probed.
  */
 export const beginRecovery = (judgeState: JudgeState, poll: ProbeResult, context: JudgeContext): Step => {
   const { outage } = judgeState;
@@ -39,9 +39,8 @@ export const beginRecovery = (judgeState: JudgeState, poll: ProbeResult, context
 
 /**
  * Judges a recovery check after new findings. The outage ends at the passed poll as soon as the confirmation rule can
- * no longer be met. It continues if the rule is met.
- * A location that does not respond counts with its last finding. It does not count if it has been silent for long
- * (`silentFindingTtlMs`), or if it is no longer live or chosen.
+ * no longer be met. A location that does not respond counts with its last finding, unless it has been silent for long
+ * (`silentFindingTtlMs`) or is no longer live or chosen.
  */
 export const judgeRecovery = (judgeState: JudgeState, recovery: ConfirmationRound, context: JudgeContext): Step => {
   const { confirmationRule: rule } = context.check;
@@ -66,10 +65,7 @@ export const judgeRecovery = (judgeState: JudgeState, recovery: ConfirmationRoun
   return endOutage(judgeState, outage, recovery.first, answers, context);
 };
 
-/**
- * Ends the outage.
- * @param answers The results of the locations that were probed for the recovery check.
- */
+/** @param answers The results of the locations that were probed for the recovery check. */
 const endOutage = (
   judgeState: JudgeState,
   outage: OpenOutage,
@@ -82,16 +78,14 @@ const endOutage = (
   return { ...up, judgeState: recordPassingLocations(up.judgeState, [passed, ...answers], context, failed) };
 };
 
-/** Checks whether the last finding of the location was a failure. */
 const wasFailing = ({ failing }: OpenOutage, location: string): boolean => Object.hasOwn(failing, location);
 
-/** Checks whether a silent location still counts as failing because of its last finding. */
 const stillFails = (outage: OpenOutage, location: string, { check, now }: JudgeContext): boolean =>
   wasFailing(outage, location) && now - (outage.silentSince[location] ?? now) <= silentFindingTtlMs(check);
 
 /**
- * Marks locations as silent from now on. Returns the same outage if all of them were silent already. A time in the
- * future, from before the clock was set back, is replaced.
+ * Marks locations as silent from now on. A time in the future, from before the clock was set back, is replaced. Returns
+ * the same outage if nothing changed.
  */
 const withSilent = (outage: OpenOutage, locations: readonly string[], { now }: JudgeContext): OpenOutage => {
   const isSilent = (key: string) => Object.hasOwn(outage.silentSince, key) && (outage.silentSince[key] ?? 0) <= now;
@@ -101,7 +95,6 @@ const withSilent = (outage: OpenOutage, locations: readonly string[], { now }: J
   return { ...outage, silentSince: { ...outage.silentSince, ...since } };
 };
 
-/** Marks the locations of these probes as no longer silent. Returns the same outage if none of them was silent. */
 const withHeard = (outage: OpenOutage, probes: readonly ProbeResult[]): OpenOutage => {
   const isHeard = (key: string) => probes.some(({ location }) => location === key);
   const silent = Object.entries(outage.silentSince);
@@ -109,10 +102,9 @@ const withHeard = (outage: OpenOutage, probes: readonly ProbeResult[]): OpenOuta
   return stillSilent.length === silent.length ? outage : { ...outage, silentSince: Object.fromEntries(stillSilent) };
 };
 
-/** Checks whether the findings of the locations are stored. Earlier releases did not store them. */
+/** Earlier releases did not store the findings of locations. */
 export const isKnown = ({ failing }: OpenOutage): boolean => Object.keys(failing).length > 0;
 
-/** Records the findings of these probes for their locations. Returns the same outage if nothing changed. */
 export const withFindings = (before: OpenOutage, probes: readonly ProbeResult[]): OpenOutage => {
   const outage = withHeard(before, probes);
   const failing: Record<string, Verdict> = { ...outage.failing };

@@ -14,13 +14,11 @@ interface Step {
   effects: Effect[];
 }
 
-/** Checks whether the confirmation rule needs several locations instead of one other probe. */
 export const needsSeveral = ({ places }: ConfirmationRound, { check }: JudgeContext): boolean =>
   check.confirmationRule !== 'one' && places > 1;
 
 /**
- * Judges a suspicion after new findings. The check is down as soon as the confirmation rule is met, and up as soon as
- * it can no longer be met. Otherwise the suspicion continues.
+ * The check is down as soon as the confirmation rule is met, and up as soon as it can no longer be met.
  * @param last The probe with the latest finding.
  */
 export const judgeSuspicion = (
@@ -48,8 +46,8 @@ export const judgeSuspicion = (
 };
 
 /**
- * Checks whether a location without a result may still be polled in its turn. After as many polls as there are
- * locations, minus the silent ones, every location in the rotation has had its turn.
+ * Checks whether a location without a result may still be polled. After as many polls as there are locations, minus the
+ * silent ones, every location has had its turn.
  */
 export const awaitsTurns = (suspicion: ConfirmationRound, { check }: JudgeContext): boolean => {
   const { lost } = tallyOf(suspicion);
@@ -58,11 +56,11 @@ export const awaitsTurns = (suspicion: ConfirmationRound, { check }: JudgeContex
 
 /**
  * Judges a failing poll after all confirmations have arrived or are lost and no location still awaits its turn. Returns
- * null if the locations with a finding do not meet the confirmation rule.
- * Findings decide in both directions, so that lost results do not open and end outages alternately. A location whose
- * polls arrive is heard before an outage opens. A location that passed while other locations failed counts as passing
- * while it is silent for a short time (`stillPassing`).
- * A location without any finding does not count, because it must not hide an outage.
+ * null if the findings do not meet the confirmation rule.
+ * - Findings decide in both directions, so that lost results do not open and end outages alternately.
+ * - A location that passed while other locations failed counts as passing while it is silent for a short time
+ * (`stillPassing`).
+ * - A location without any finding does not count, because it must not hide an outage.
  */
 export const judgeByFindings = (
   judgeState: JudgeState,
@@ -97,7 +95,7 @@ const openBy = (
   return open(judgeState, first, second, [...failing, ...tally.passed], confirmation, context);
 };
 
-/** Opens an outage. The first probe always has a verdict, because only a failure becomes a suspicion. */
+/** The first probe always has a verdict, because only a failure becomes a suspicion. */
 const open = (
   judgeState: JudgeState,
   first: ProbeResult,
@@ -110,7 +108,6 @@ const open = (
   return openOutage(known, { ...first, verdict: first.verdict ?? 'NR' }, { second, others, confirmation }, context);
 };
 
-/** Returns the check to up because too many locations found it available, and stores the failure as suppressed. */
 const suppress = (
   judgeState: JudgeState,
   first: ProbeResult,

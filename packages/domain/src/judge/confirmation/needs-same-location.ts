@@ -4,8 +4,8 @@ import { hostOfTarget, isLocalName } from '../../checks/target-host.ts';
 import { isPrivateAddress } from '../../schedule/location-for.ts';
 
 /**
- * Checks whether only the same location can reach the target that `first` probed. This is true if its address is
- * private, even if it was never reached, or if its name is known only in its own network.
+ * Checks whether only the same location can reach the target: its address is private, even if it was never reached, or
+ * its name is known only in its own network.
  */
 export const needsSameLocation = (first: Pick<ProbeResult, 'remoteAddress'>, target: ProbeTarget): boolean => {
   const host = hostOfTarget(target);

@@ -5,9 +5,6 @@ import { candidateLocations } from '../../schedule/candidate-locations.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import { needsSameLocation } from './needs-same-location.ts';
 
-/**
- * Checks whether one passed poll is not sufficient for the check to be up, because another location may see it failing.
- */
 export const isSeenFromSeveral = ({
   locations,
   confirmationRule,
@@ -15,9 +12,8 @@ export const isSeenFromSeveral = ({
   locations.length > 1 || (locations.length === 0 && confirmationRule !== 'one');
 
 /**
- * Returns the live locations whose findings count, including that of the poll: the chosen locations, or all that can
- * run the type. Returns only the poll's location for a private target without chosen locations, because other locations
- * cannot reach it.
+ * Returns the live locations whose findings count: the chosen locations, or all that can run the type. For a private
+ * target without chosen locations it returns only the poll's location, because other locations cannot reach it.
  */
 export const placesOf = (
   poll: ProbeResult,
@@ -27,7 +23,6 @@ export const placesOf = (
   return [...new Set([poll.location, ...candidateLocations(check, locations)])];
 };
 
-/** Checks whether a check is down if `failing` of `places` locations see it failing. */
 export const isConfirmedBy = (rule: ConfirmationRule, failing: number, places: number): boolean => {
   switch (rule) {
     case 'one':

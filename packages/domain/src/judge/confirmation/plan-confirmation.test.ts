@@ -16,7 +16,6 @@ const contextOf = (differing: Partial<JudgeContext>): JudgeContext => ({
 
 const NONE = { lastSuppressedAt: null };
 
-/** Plans the first or the second request for the single confirmation that a check needs. */
 const planConfirmation = (first: ProbeResult, asked: number, context: JudgeContext) => {
   const { inquiry, jobs } = planConfirmations(first, NONE, context);
   const [job, ...others] = jobs;
@@ -100,8 +99,7 @@ describe('confirmations from several locations', () => {
     expect(others).toEqual([]);
   });
 
-  // The slots at which one location is polled: every slot, every second, third or fourth in rotation, and fewer because
-  // of skipped polls.
+  // One location is polled in every slot, in every nth slot by rotation, or less often because of skipped polls.
   test.each([1, 2, 3, 4, 6, 8, 9, 12, 24, 40])(
     'probes each of the other locations eventually if every %dth slot is polled',
     (every) => {

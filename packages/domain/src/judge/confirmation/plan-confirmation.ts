@@ -5,9 +5,9 @@ import type { JudgeContext } from '../judge-context.ts';
 import type { ConfirmationRound, JudgeState, Question } from '../judge-state.ts';
 import { placesOf } from './places.ts';
 
-/** Delay of a confirmation from the same location. A short disturbance is over by then. */
+/** A short disturbance is over after this delay. */
 const SAME_LOCATION_DELAY_MS = 2000;
-/** Time that is added to the probe timeout for the job to reach its agent and for the result to return. */
+/** Time for the job to reach its agent and for the result to return, in addition to the probe timeout. */
 const GRACE_MS = 3000;
 
 export interface PlannedInquiry {
@@ -17,10 +17,8 @@ export interface PlannedInquiry {
 
 /**
  * Plans the confirmations of a failing poll. If the rule needs several locations, all other locations that count are
- * probed immediately. Otherwise one other location is probed: the one that suppressed the last failure, or one chosen
- * by a hash of the slot.
- * If there is no other location, the same one is probed. This applies to private targets and to checks with one
- * location.
+ * probed. Otherwise one is probed: the location whose last failure was suppressed, or one chosen by a hash of the slot.
+ * Private targets and checks with one location are probed again from the same location.
  */
 export const planConfirmations = (
   first: ProbeResult,
@@ -34,9 +32,6 @@ export const planConfirmations = (
   return planInquiry(first, asked, needsAll ? others.length + 1 : asked.length, context);
 };
 
-/**
- * Plans the probes of a recovery check after a passed poll during an outage. The given locations still saw the failure.
- */
 export const planInquiry = (
   first: ProbeResult,
   locations: readonly string[],
@@ -50,10 +45,7 @@ export const planInquiry = (
   };
 };
 
-/**
- * Requests a lost confirmation once more, from a location that was not probed yet if there is one. If all locations
- * that count were probed, the same location is probed again.
- */
+/** Requests a lost confirmation once more, if possible from a location that was not probed yet. */
 export const retryConfirmation = (
   inquiry: ConfirmationRound,
   lost: Question,
@@ -96,10 +88,9 @@ const planQuestion = (
 };
 
 /**
- * Chooses another location, which varies from slot to slot. If it were always the same, a failure that only this
- * location does not see would never be confirmed.
- * The choice is based on a hash of the slot. The polls of one location follow a pattern because of the rotation and of
- * skipped polls, and any simple sequence could coincide with it. Returns the poll's own location if there is no other.
+ * Chooses another location by a hash of the slot. If it were always the same, a failure that only this location does
+ * not see would never be confirmed. Rotation and skipped polls form patterns with which any simple sequence could
+ * coincide. Returns the poll's own location if there is no other.
  */
 const otherLocation = (
   first: ProbeResult,

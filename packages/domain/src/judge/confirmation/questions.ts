@@ -2,20 +2,17 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import type { ConfirmationRound, JudgeState, Question } from '../judge-state.ts';
 
-/** Returns the current confirmation requests of a check, for its suspicion or its recovery check. */
 export const openQuestions = ({ suspicion, recovery }: JudgeState): readonly Question[] =>
   (suspicion ?? recovery)?.questions ?? [];
 
-/** Checks whether the result of this probe, from this location, is awaited. */
 export const isAwaited = (judgeState: JudgeState, probe: Probe): boolean =>
   openQuestions(judgeState).some(asksFor(probe));
 
 type Probe = Pick<ProbeResult, 'runId' | 'location'>;
 
 /**
- * Returns a function that checks whether a confirmation request belongs to a probe. The location must match, because a
- * location never responds to the request of another one. An empty location matches any, because earlier releases did
- * not store it.
+ * Matches the location too, because a location never responds to the request of another one. An empty location matches
+ * any, because earlier releases did not store it.
  */
 export const asksFor =
   ({ runId, location }: Probe) =>
@@ -24,25 +21,19 @@ export const asksFor =
     question.runId === runId &&
     (question.location === location || question.location === '');
 
-/** Returns when the first awaited result counts as lost, in epoch milliseconds. Null if no result is awaited. */
 export const awaitedUntil = (judgeState: JudgeState): number | null => {
   const times = openQuestions(judgeState).flatMap(({ answerBy }) => answerBy ?? []);
   return times.length === 0 ? null : Math.min(...times);
 };
 
-/** Adds a result to the confirmation request to which it belongs. */
 export const answered = (inquiry: ConfirmationRound, result: ProbeResult): ConfirmationRound => ({
   ...inquiry,
   questions: inquiry.questions.map((question) => (asksFor(result)(question) ? withAnswer(question, result) : question)),
 });
 
-/** Counts one more judged poll since the start of the suspicion or recovery check. */
 export const withPoll = (inquiry: ConfirmationRound): ConfirmationRound => ({ ...inquiry, polls: inquiry.polls + 1 });
 
-/**
- * Adds the finding of a poll at its location. It also completes a pending confirmation request to this location, whose
- * result is then no longer needed.
- */
+/** Also completes a pending request to the location of the poll, whose result is then no longer needed. */
 export const answeredByPoll = (inquiry: ConfirmationRound, poll: ProbeResult): ConfirmationRound => {
   const isAsked = inquiry.questions.some(({ location }) => location === poll.location);
   const unasked: Question = { location: poll.location, runId: poll.runId, asked: 0, answerBy: null, answer: poll };
@@ -69,11 +60,9 @@ export interface Tally {
   failing: ProbeResult[];
   passed: ProbeResult[];
   pending: number;
-  /** Keys of the locations without a result. */
   lost: string[];
 }
 
-/** Summarizes the results of all confirmation requests so far. */
 export const tallyOf = ({ questions }: ConfirmationRound): Tally => {
   const answers = questions.flatMap(({ answer }) => answer ?? []);
   return {

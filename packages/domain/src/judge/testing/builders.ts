@@ -1,10 +1,8 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
 
-/** The start time of the tests (epoch milliseconds), exactly on the hour. */
 export const START = Date.UTC(2026, 0, 5, 12);
 
-/** Creates a check that is polled every 60 seconds from any location, with high sensitivity and no alert delay. */
 export const aCheck = (differing: Partial<MonitoredCheck> = {}): MonitoredCheck => ({
   id: 7,
   organizationId: 1,
@@ -25,7 +23,6 @@ export const aCheck = (differing: Partial<MonitoredCheck> = {}): MonitoredCheck 
   ...differing,
 });
 
-/** Creates the result of a passed poll of the check that `aCheck` creates. */
 export const aResult = (differing: Partial<ProbeResult> = {}): ProbeResult => ({
   runId: `poll:7:${START}`,
   checkId: 7,

@@ -18,9 +18,6 @@ interface Outcome {
   effects: Effect[];
 }
 
-/**
- * Drives one check and its judge with a clock that the test controls. Each event returns the effects that it caused.
- */
 export class CheckDriver {
   now = START;
   check: MonitoredCheck;
@@ -29,9 +26,7 @@ export class CheckDriver {
     { key: 'north', types: ['https'] },
     { key: 'south', types: ['https'] },
   ];
-  /** The requested confirmations, oldest first. */
   readonly asked: ProbeJob[] = [];
-  /** The last ID that a state change received. */
   lastId = 0;
 
   constructor(check: Partial<MonitoredCheck> = {}) {
@@ -42,7 +37,6 @@ export class CheckDriver {
     return this.condition.judgeState.phase;
   }
 
-  /** Makes a slot due one interval later (or after `waitMs`) and delivers the result of its poll. */
   poll(finding: Finding, differing: Partial<ProbeResult> = {}, waitMs = this.check.intervalSeconds * 1000): Outcome {
     this.now += waitMs;
     return this.deliver(this.pollResult(finding, differing));
@@ -55,7 +49,6 @@ export class CheckDriver {
     return aResult({ ...ids, dueAt: now, startedAt: now, ...found(finding), ...differing });
   }
 
-  /** Delivers the result of the newest confirmation, two seconds later. */
   confirm(finding: Finding, differing: Partial<ProbeResult> = {}): Outcome {
     const job = this.asked.at(-1);
     if (!job) throw new Error('no confirmation was asked');
@@ -63,14 +56,12 @@ export class CheckDriver {
     return this.deliver(confirmationResult(job, finding, { startedAt: this.now, ...differing }));
   }
 
-  /** Delivers the result of the newest confirmation that this location was requested to run, without delay. */
   answer(location: string, finding: Finding): Outcome {
     const job = this.asked.findLast((asked) => asked.location === location);
     if (!job) throw new Error(`no confirmation was asked of ${location}`);
     return this.deliver(confirmationResult(job, finding, { startedAt: this.now }));
   }
 
-  /** Delivers the results of all pending confirmations, without delay. */
   answerAll(finding: Finding): void {
     for (const { runId, answerBy } of openQuestions(this.condition.judgeState)) {
       const job = this.asked.find((asked) => asked.runId === runId);
@@ -83,7 +74,6 @@ export class CheckDriver {
     return this.#keep(judge(frozen(this.condition), result, this.context()));
   }
 
-  /** Advances the clock until the first pending confirmation counts as lost. */
   lose(): Outcome {
     this.now = Math.max(this.now, awaitedUntil(this.condition.judgeState) ?? 0);
     return this.#keep(judgeLostConfirmations(frozen(this.condition), this.context()));
@@ -104,10 +94,7 @@ export class CheckDriver {
     return this.#keep(judgeEdit(frozen(this.condition), this.now, this.context()));
   }
 
-  /**
-   * Simulates that the process ends and that another process continues from the stored condition. The due time is
-   * replaced by the start of the last poll, because the due time is not stored.
-   */
+  /** Simulates a process restart. The due time is replaced by the start of the last poll, because it is not stored. */
   reload(): void {
     const stored: CheckCondition = JSON.parse(JSON.stringify(this.condition));
     this.condition = { ...stored, lastDueAt: stored.lastPollAt ?? stored.lastDueAt };
@@ -140,7 +127,7 @@ const found = (finding: Finding): Partial<ProbeResult> => {
   return { ...failed, verdict: finding, summary: `Found ${finding}` };
 };
 
-/** Freezes a value and all values in it. The judge must replace its input and never change it, so a change throws. */
+/** Deep-freezes the input of the judge, so a change of it throws. */
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -149,6 +136,5 @@ const frozen = <T>(value: T): T => {
   return value;
 };
 
-/** Returns the effects of one kind. */
 export const only = <K extends Effect['kind']>(effects: readonly Effect[], kind: K): Extract<Effect, { kind: K }>[] =>
   effects.filter((effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind);

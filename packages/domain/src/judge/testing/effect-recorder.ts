@@ -6,16 +6,12 @@ interface State {
   id: number;
   code: StateCode;
   from: number;
-  /** Null while the state is in force. */
   to: number | null;
   outageId: number | null;
 }
 type AlertState = 'held' | 'due' | 'dropped';
 
-/**
- * Records effects and checks rules that the database does not check. `enter` throws an error with the reason if an
- * effect does not fit the effects recorded before. The recorder does not know how the judge decides.
- */
+/** Records effects and checks rules that the database does not check. Does not know how the judge decides. */
 export class EffectRecorder {
   readonly states: State[] = [];
   readonly gaps: Span[] = [];

@@ -20,16 +20,12 @@ const phaseOf = (code: StateCode | null): Phase => {
 
 type Change = Extract<Effect, { kind: 'state-change' }>;
 
-/**
- * Follows a history, maintains its own simple record of it, and compares the decisions of the judge with that record.
- */
+/** Maintains its own simple record of a history and compares the decisions of the judge with it. */
 export class ExpectedRecord {
   readonly recorder = new EffectRecorder();
   #newestDue = 0;
   #judgedPolls = new Set<string>();
-  /** Pending confirmations by run ID, each with the time at which it counts as lost. */
   #awaited = new Map<string, { location: string; answerBy: number }>();
-  /** Keys of the locations that answered a confirmation of the suspicion, except the location of the failed poll. */
   #answeredElsewhere = new Set<string>();
   #asked = new Map<string, number>();
   #failingInRow = 0;
@@ -113,8 +109,8 @@ export class ExpectedRecord {
   }
 
   /**
-   * Expects an observation gap if and only if no valid poll started for more than 2 × interval + timeout. The gap
-   * starts at the end of the last slot.
+   * A gap is expected if no valid poll started for more than 2 × interval + timeout. It starts at the end of the last
+   * slot.
    */
   #expectGap({ step, result, effects, after, check }: Moment): void {
     const isPoll = result?.purpose === 'poll' && result.verdict !== null;
@@ -128,9 +124,8 @@ export class ExpectedRecord {
   }
 
   /**
-   * Expects the correct due time of each alert. With high sensitivity, an alert is due at the confirmation. With low
-   * sensitivity, it is never due before the second consecutive failing poll. No alert is due before the alert delay has
-   * passed.
+   * With high sensitivity, an alert is due at the confirmation. With low sensitivity, it is never due before the second
+   * consecutive failing poll. No alert is due before the alert delay has passed.
    */
   #expectAlertsInTime({ effects, check, now }: Moment): void {
     for (const { alert } of only(effects, 'alert')) {
@@ -144,7 +139,6 @@ export class ExpectedRecord {
     }
   }
 
-  /** Expects that each outage has two failing probes under the current settings. */
   #expectConfirmedOutages({ effects, check }: Moment, answeredElsewhere: ReadonlySet<string>): void {
     for (const change of only(effects, 'state-change')) {
       if (change.outageId !== change.id) continue;
@@ -157,10 +151,6 @@ export class ExpectedRecord {
     }
   }
 
-  /**
-   * Expects that an outage satisfies the confirmation rule. If several locations must see the failure, the probes come
-   * from different locations and enough of them failed.
-   */
   #expectRuleHeld(
     { first, second, others, confirmation }: Change,
     rule: ConfirmationRule,
@@ -180,10 +170,7 @@ export class ExpectedRecord {
     else expect([rule, failing]).toEqual(['all', confirmation.places]);
   }
 
-  /**
-   * Expects at most two confirmation requests per location, because a request is repeated only after a lost result.
-   * Each request uses the current settings.
-   */
+  /** A request is repeated only after a lost result, so there are at most two per location. */
   #expectFewQuestions({ effects, after, check }: Moment): void {
     for (const { job } of only(effects, 'confirm')) {
       const inquiry = after.judgeState.suspicion ?? after.judgeState.recovery;
@@ -194,10 +181,7 @@ export class ExpectedRecord {
     }
   }
 
-  /**
-   * Expects that the judge state agrees with the effects, and that an unchanged judge state remains the same object so
-   * that it is not written again.
-   */
+  /** An unchanged judge state must remain the same object, so that it is not written again. */
   #expectAgreement({ before, after, step }: Moment): void {
     const { phase, change, outage, suspicion, recovery } = after.judgeState;
     if (recovery) expect([phase, recovery.first.verdict]).toEqual(['down', 'AV']);

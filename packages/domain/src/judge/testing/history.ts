@@ -1,20 +1,19 @@
 import fc from 'fast-check';
 import type { Finding } from './check-driver.ts';
 
-/** An event in the life of a check. `waitSeconds` pass before the event. */
+/** `waitSeconds` pass before the event. */
 export type Step = { waitSeconds: number } & (
   | { kind: 'poll'; finding: Finding; responseTimeMs: number; locationIndex: number; arrives: boolean }
-  /** A result arrives for one of the newest confirmations. */
   | { kind: 'confirmation'; finding: Finding; which: number }
   | { kind: 'lost' | 'pause' | 'restart' | 'edit' }
   | { kind: 'sensitivity'; to: 'LO' | 'HI' }
-  /** Any result that was sent before arrives, for the first time or as a duplicate. */
+  /** Any result that was sent before, for the first time or as a duplicate. */
   | { kind: 'arrival'; which: number }
-  /** The process ends and another process continues, possibly after an edit of the check in between. */
+  /** Another process continues, possibly after an edit of the check. */
   | { kind: 'reload'; edited: boolean }
 );
 
-/** The differences between the clocks of the three locations and the clock of the engine, in seconds. */
+/** The clock differences between the three locations and the engine, in seconds. */
 export type Skews = readonly [number, number, number];
 export const LOCATIONS = ['north', 'south', 'west'] as const;
 
@@ -82,9 +81,9 @@ const stepsOf = (special: { weight: number; arbitrary: fc.Arbitrary<Step> }[]): 
 const always = poll(fc.constant(true));
 const mostly = poll(fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0));
 
-/** Steps in which one process runs from start to end. Results can be lost, late, out of order or duplicated. */
+/** One process runs from start to end. Results can be lost, late, out of order or duplicated. */
 export const undisturbed = stepsOf([{ weight: 12, arbitrary: mostly }]);
-/** Steps in which a process can end and another process continues. Results can be duplicated. */
+/** A process can end and another one continues. Results can be duplicated. */
 export const disturbed = stepsOf([
   { weight: 12, arbitrary: always },
   { weight: 2, arbitrary: reload },

@@ -6,12 +6,10 @@ import type { CheckCondition } from '../judge-state.ts';
 import { type CheckDriver, confirmationResult } from './check-driver.ts';
 import { LOCATIONS, type Skews, type Step } from './history.ts';
 
-/** One event and the decision of the judge about it. */
 export interface Moment {
   step: Step;
   now: number;
   check: MonitoredCheck;
-  /** The result that arrived. Null if the event is not the arrival of a result. */
   result: ProbeResult | null;
   before: CheckCondition;
   after: CheckCondition;
@@ -20,8 +18,7 @@ export interface Moment {
 }
 
 /**
- * Runs the steps and returns the resulting moments. Skips steps that are not possible, such as the result of a
- * confirmation that was not requested or a restart of a running check.
+ * Skips impossible steps, such as the result of a confirmation that was not requested or a restart of a running check.
  */
 export const runSteps = (driver: CheckDriver, steps: readonly Step[], skews: Skews): Moment[] => {
   const sent: ProbeResult[] = [];
@@ -46,8 +43,7 @@ const takeStep = (driver: CheckDriver, step: Step, skews: Skews, sent: ProbeResu
   switch (step.kind) {
     case 'poll': {
       if (driver.check.paused) return null;
-      // Subtracts a different number of milliseconds for each location, so that no two locations start at the same time
-      // or at the time of an earlier judgment.
+      // Differs by location, so that no two locations start at the same time or at the time of an earlier judgment.
       const startedAt = driver.now + (skews[step.locationIndex] ?? 0) * 1000 - 1 - step.locationIndex;
       const answered = step.finding === 'AV' ? { responseTimeMs: step.responseTimeMs } : {};
       const result = driver.pollResult(step.finding, {

@@ -11,9 +11,7 @@ import { CheckDriver, confirmationResult, type Finding } from './check-driver.ts
 import { LOCATIONS, type Step } from './history.ts';
 import type { Moment } from './run-steps.ts';
 
-/**
- * Returns a generator of uniformly distributed numbers in [0, 1). The same seed gives the same sequence (mulberry32).
- */
+/** Generates uniformly distributed numbers in [0, 1) from a seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed | 0;
   return () => {
@@ -24,10 +22,7 @@ export const randomOf = (seed: number): (() => number) => {
   };
 };
 
-/**
- * Returns spans of random length that start between `START` and `end`. On average, a span lasts `longMs` and the
- * distance between two spans is `apartMs`.
- */
+/** On average, a span lasts `longMs` and the distance between two spans is `apartMs`. */
 export const randomSpans = (random: () => number, end: number, apartMs: number, longMs: number): Span[] => {
   const spans: Span[] = [];
   let at = START + 2 * random() * apartMs;
@@ -42,10 +37,8 @@ export const randomSpans = (random: () => number, end: number, apartMs: number, 
 export const isWithin = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at < to);
 
-/** The locations for which a target can fail while it works for the third location. */
 const PARTLY_FAILING: readonly string[] = ['north', 'south'];
 
-/** Checks whether the simulated target fails for the location at this time. */
 export const failsAt = (
   { truth, partly }: Pick<Simulation, 'truth' | 'partly'>,
   at: number,
@@ -60,9 +53,9 @@ type Event = { at: number } & (
 export interface Simulation {
   end: number;
   moments: Moment[];
-  /** The times in which the target failed for all locations. */
+  /** The target failed for all locations. */
   truth: Span[];
-  /** The times in which the target failed for only two of the three locations. */
+  /** The target failed for two of the three locations. */
   partly: Span[];
 }
 
@@ -162,7 +155,7 @@ export const simulate = (
     const event = events.pop();
     if (!event || event.at >= end) break;
     const absence = event.kind !== 'slot' && away.find(({ from, to }) => from <= event.at && event.at < to);
-    // Events that occur while no process runs wait until the next process starts, in their original order.
+    // Events during an absence wait until the next process starts, in their original order.
     if (absence) events.push({ ...event, at: absence.to });
     else {
       driver.now = event.at;

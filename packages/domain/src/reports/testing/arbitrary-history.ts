@@ -4,17 +4,14 @@ import type { Span } from '../time/span.ts';
 import { isDown } from '../time/time-in-state.ts';
 import type { StateSpan } from '../time/timeline.ts';
 
-/**
- * The end of the generated histories. They are like those that the engine writes, but on a clock of small whole
- * numbers, so that a test can check every instant.
- */
+/** The end of the generated histories, on a clock of small whole numbers, so that a test can check every instant. */
 export const HORIZON = 120;
 
 const span = fc
   .tuple(fc.integer({ min: -20, max: HORIZON + 20 }), fc.integer({ min: 0, max: 60 }))
   .map(([from, length]): Span => ({ from, to: from + length }));
 
-/** Generates adjoining states with holes between some of them. Adjoining failing states belong to one outage. */
+/** Adjoining states with some holes. Adjoining failing states belong to one outage. */
 export const statesArbitrary = fc
   .array(
     fc.record({
@@ -46,6 +43,6 @@ export const rangeArbitrary = fc
 
 const holds = (within: Span, instant: number): boolean => within.from <= instant && instant < within.to;
 
-/** Returns the known state of the instant [t, t + 1), without any of the code under test. */
+/** Shares no code with the code under test. */
 export const stateAt = (states: readonly StateSpan[], gaps: readonly Span[], instant: number): StateSpan | undefined =>
   gaps.some((gap) => holds(gap, instant)) ? undefined : states.find((state) => holds(state, instant));

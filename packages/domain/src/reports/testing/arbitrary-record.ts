@@ -7,24 +7,19 @@ import type { Span } from '../time/span.ts';
 import { isDown } from '../time/time-in-state.ts';
 import type { StateSpan } from '../time/timeline.ts';
 
-/**
- * Everything that is known about a check for some days around a change of the clocks, in whole seconds of real time.
- */
+/** A check record of some days around a clock change, in whole seconds. */
 export interface CheckRecord {
   zone: string;
-  /** The earliest possible start of the record. The check may have been created later. */
   begin: number;
-  /** The time at which the record is read. */
   now: number;
   createdAt: number;
   /**
-   * States that adjoin, except at restarts. After a restart, nothing is known until the first result. The last state is
-   * in force at `now`.
+   * States adjoin, except at restarts, when nothing is known until the first result. The last state is in force at
+   * `now`.
    */
   states: (StateSpan & { changeId: number; endsAt: number | null })[];
   /** Closed gaps, which do not touch each other. */
   gaps: Span[];
-  /** The end of the last poll's slot. */
   observedUntil: number;
   performance: (PerformanceSpan & { endsAt: number | null })[];
   polls: (CountedPoll & { at: number })[];
@@ -38,7 +33,7 @@ const SECOND = 1000;
 const HOUR = 3_600_000;
 const LENGTH = 75 * HOUR;
 
-/** Time zones, each with a time at which its clocks change or do not change. */
+/** Each time is a clock change of the zone, or no change. */
 const CHANGES: [string, string][] = [
   ['Europe/Berlin', '2026-03-29T01:00:00Z'],
   ['Europe/Berlin', '2025-10-26T01:00:00Z'],
@@ -59,7 +54,6 @@ const part = fc.record({
     { weight: 3, arbitrary: fc.constant<StateCode>('AV') },
     { weight: 2, arbitrary: fc.constantFrom<StateCode>(...STATE_CODES) },
   ),
-  /** Seconds after the state for which nothing is known because of a restart. */
   hole: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 7200 })),
 });
 
@@ -151,7 +145,6 @@ const performanceFrom = (begin: number, now: number, parts: [number, boolean][])
   return spans;
 };
 
-/** Returns a poll for every ten minutes, with a result that fits the state at that time. */
 const pollsFrom = (states: CheckRecord['states'], seed: number): CheckRecord['polls'] =>
   states
     .filter(({ state }) => state !== 'PS')

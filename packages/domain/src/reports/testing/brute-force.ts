@@ -3,8 +3,8 @@ import type { Span } from '../time/span.ts';
 import { APDEX_MS, type CheckRecord, INTERVAL_MS, TIMEOUT_MS } from './arbitrary-record.ts';
 
 /*
- * Calculates every figure of a report by a walk through the record second by second and poll by poll. The code is
- * deliberately slow and simple, and shares nothing with the code under test.
+ * Calculates every figure of a report second by second and poll by poll. The code is deliberately slow and simple, and
+ * shares nothing with the code under test.
  */
 
 type Known = StateCode | 'unknown' | 'maintenance';
@@ -12,11 +12,11 @@ const NAMES: readonly Known[] = ['unknown', ...STATE_CODES, 'maintenance'];
 const DOWN = new Set<Known>(['NR', 'RE', 'DME', 'SME', 'SCE']);
 const HOUR_SECONDS = 3600;
 
-/** The known facts about each second of the record. Seconds are counted from the epoch. */
+/** Seconds are counted from the epoch. */
 export interface Seconds {
   begin: number;
   state: Uint8Array;
-  /** The outage to which the second belongs, even if its state is unknown. 0 for no outage. */
+  /** The outage of the second, even if its state is unknown. 0 for no outage. */
   outage: Int32Array;
   performance: Uint8Array;
 }
@@ -55,10 +55,9 @@ export const secondsOf = (record: CheckRecord): Seconds => {
 };
 
 export interface BruteFigures {
-  /** Number of seconds in each state. `unknown` is counted from the creation of the check on. */
+  /** In seconds. `unknown` is counted from the creation of the check on. */
   time: Record<Known, number>;
   down: number;
-  /** Percentage with two decimals. Null if nothing is known. */
   availability: string | null;
   longest: number;
   outages: number;
@@ -70,10 +69,7 @@ export interface BruteFigures {
   betweenFailures: number | null;
 }
 
-/**
- * Calculates the figures of a range within the record (epoch milliseconds on whole seconds). Nothing is known before
- * the start of the record.
- */
+/** @param range Epoch milliseconds on whole seconds. */
 export const bruteFigures = (record: CheckRecord, seconds: Seconds, range: Span): BruteFigures => {
   const time: BruteFigures['time'] = { AV: 0, NR: 0, RE: 0, DME: 0, SME: 0, SCE: 0, PS: 0, unknown: 0, maintenance: 0 };
   const byOutage = new Map<number, number>();
@@ -123,13 +119,11 @@ export interface BrutePolls {
   satisfied: number;
   tolerating: number;
   frustrated: number;
-  /** Two decimals. Null without polls. */
   apdex: string | null;
-  /** Response times of passed polls, in ascending order. */
   times: number[];
 }
 
-/** Calculates the figures of the polls in the UTC hours that begin within the range, and before `now`. */
+/** Counts the UTC hours that begin within the range. */
 export const brutePolls = (record: CheckRecord, range: Span): BrutePolls => {
   const polls = record.polls.filter(({ at }) => {
     const hour = Math.floor(at / 1000 / HOUR_SECONDS) * HOUR_SECONDS * 1000;
@@ -149,7 +143,7 @@ export const brutePolls = (record: CheckRecord, range: Span): BrutePolls => {
   };
 };
 
-/** Finds the calendar days of the zone that overlap the range, by the date of every minute. */
+/** Finds the days by the date of every minute. */
 export const bruteDays = (zone: string, range: Span): (Span & { date: string })[] => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
   const days: (Span & { date: string })[] = [];

@@ -4,7 +4,6 @@ import type { RecordedHour } from '../sum-hours.ts';
 import { openObservationGap } from '../time/open-observation-gap.ts';
 import { type CheckRecord, INTERVAL_MS, TIMEOUT_MS } from './arbitrary-record.ts';
 
-/** Adds up the polls of a record by hour, like the judge, ordered by time. */
 export const hoursOf = (record: CheckRecord): RecordedHour[] => {
   const hours = new Map<number, RecordedHour>();
   for (const { at, ...poll } of record.polls) {
@@ -16,7 +15,6 @@ export const hoursOf = (record: CheckRecord): RecordedHour[] => {
   return [...hours.values()];
 };
 
-/** Converts a record to the form in which reports read it from the database. */
 export const historyOf = (record: CheckRecord): CheckHistory => {
   const paused = record.states.at(-1)?.state === 'PS';
   const watch = { observedUntil: record.observedUntil, intervalMs: INTERVAL_MS, timeoutMs: TIMEOUT_MS, paused };

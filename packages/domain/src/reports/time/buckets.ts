@@ -2,12 +2,12 @@ import { DAY_MS, HOUR_MS } from '../../figures/hour-figures.ts';
 import { beginOfDay, daysOf } from './calendar-days.ts';
 import { clip, type Span } from './span.ts';
 
-/** The length of each unit in milliseconds. Days have other lengths when the clocks change. */
+/** Days have other lengths when the clocks change. */
 export const UNIT_MS = { minutes: 60_000, hours: HOUR_MS, days: DAY_MS };
 
 export type BucketUnit = keyof typeof UNIT_MS;
 
-/** The time of one point. `date` is the calendar day to which it belongs, or null for minutes and hours. */
+/** `date` is the calendar day, or null for minutes and hours. */
 export interface Bucket extends Span {
   date: string | null;
 }
@@ -25,14 +25,13 @@ const unitsOf = (unitMs: number, range: Span): Bucket[] => {
 };
 
 /**
- * Cuts a range at the borders of minutes, hours or calendar days. The first and the last bucket may be shorter. Hours
- * are UTC hours, because figures are stored by UTC hour, even if the hours of the zone begin at other minutes. Days are
- * those of the zone.
+ * Cuts a range at the borders of minutes, hours or days. The first and the last bucket may be shorter. Hours are UTC
+ * hours, because figures are stored by UTC hour. Days are those of the zone.
  */
 export const bucketsOf = (unit: BucketUnit, range: Span, zone: string): Bucket[] =>
   unit === 'days' ? daysOf(zone, range).flatMap((day) => clip(day, range) ?? []) : unitsOf(UNIT_MS[unit], range);
 
-/** Returns the range of the last `count` minutes, hours or days, including the current one. */
+/** Includes the current minute, hour or day. */
 export const lastBuckets = (unit: BucketUnit, count: number, now: number, zone: string): Span => ({
   from:
     unit === 'days'

@@ -3,12 +3,10 @@ import { DAY_MS } from '../../figures/hour-figures.ts';
 import type { Span } from './span.ts';
 
 /*
- * Calendar days in an IANA time zone. A day begins at the first moment that has its date. This is 01:00 if a clock
- * change skips midnight. A date that the zone has skipped has no day. Days can therefore have 23, 24, 25 or another
- * number of hours.
+ * A day begins at the first moment that has its date, which is 01:00 if a clock change skips midnight. A date that the
+ * zone has skipped has no day. Days can have 23, 24, 25 or another number of hours.
  */
 
-/** A calendar day: its date (YYYY-MM-DD) and its time span. */
 export interface Day extends Span {
   date: string;
 }
@@ -18,14 +16,13 @@ const dateAt = (zone: string, time: number): Temporal.PlainDate =>
 
 const beginOf = (zone: string, date: Temporal.PlainDate): number => date.toZonedDateTime(zone).epochMilliseconds;
 
-/** Returns the whole days that overlap the range, in order. The days adjoin. */
+/** Returns the whole days that overlap the range. They adjoin. */
 export const daysOf = (zone: string, range: Span): Day[] => {
   const days: Day[] = [];
   let date = dateAt(zone, range.from);
   for (let from = beginOf(zone, date); from < range.to; ) {
     const next = date.add({ days: 1 });
     const to = beginOf(zone, next);
-    // A date that the zone has skipped has no time.
     if (to > from) days.push({ date: date.toString(), from, to });
     date = next;
     from = to;
@@ -33,13 +30,11 @@ export const daysOf = (zone: string, range: Span): Day[] => {
   return days;
 };
 
-/** Returns the start of the day that is `count` days before the day of `time`. */
 export const beginOfDay = (zone: string, time: number, count = 0): number => {
   if (zone === 'UTC') return (Math.floor(time / DAY_MS) - count) * DAY_MS;
   return beginOf(zone, dateAt(zone, time).subtract({ days: count }));
 };
 
-/** Returns the time span of a calendar month, given as YYYY-MM. */
 export const monthOf = (zone: string, month: string): Span => {
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
   return { from: beginOf(zone, first), to: beginOf(zone, first.add({ months: 1 })) };

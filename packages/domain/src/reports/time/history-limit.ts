@@ -1,9 +1,8 @@
 import { DAY_MS } from '../../figures/hour-figures.ts';
 
 /**
- * Returns the earliest time that the months of history in a plan include. It is the start of the UTC day `months` ago,
- * minus one day, because a calendar day that a person chooses further east begins earlier. If that month is too short,
- * its last day is used.
+ * Returns the start of the UTC day `months` ago, minus one day, because days further east begin earlier. If that month
+ * is too short, its last day is used.
  */
 export const historyLimit = (now: number, months: number): number => {
   const today = new Date(now);

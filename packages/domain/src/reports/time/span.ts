@@ -6,7 +6,6 @@ export interface Span {
 
 export const lengthOf = (span: Span): number => Math.max(0, span.to - span.from);
 
-/** Returns the part of `span` that is within `range`, or undefined if there is none. */
 export const clip = <S extends Span>(span: S, range: Span): S | undefined => {
   const from = Math.max(span.from, range.from);
   const to = Math.min(span.to, range.to);
@@ -14,8 +13,8 @@ export const clip = <S extends Span>(span: S, range: Span): S | undefined => {
 };
 
 /**
- * Returns a function that measures how much of a span is covered by `covers`, in milliseconds. Time that several covers
- * share counts once. The covers are sorted only once, so that many spans can be measured against many covers.
+ * Returns a function that measures how much of a span is covered, in milliseconds. Time that several covers share
+ * counts once. Sorts the covers only once.
  */
 export const overlapWith = (covers: readonly Span[]): ((span: Span) => number) => {
   const merged = mergeSpans(covers);
@@ -29,10 +28,7 @@ export const overlapWith = (covers: readonly Span[]): ((span: Span) => number) =
   return ({ from, to }) => Math.max(0, coveredUntil(to) - coveredUntil(from));
 };
 
-/**
- * Returns the number of spans that begin before the given time. This is also the index of the first span that does not.
- * The spans must be ordered by their start.
- */
+/** Also the index of the first span that begins later. The spans must be ordered by their start. */
 export const countStartsBefore = (spans: readonly Pick<Span, 'from'>[], time: number): number => {
   let low = 0;
   let high = spans.length;
@@ -44,7 +40,7 @@ export const countStartsBefore = (spans: readonly Pick<Span, 'from'>[], time: nu
   return low;
 };
 
-/** Returns the same time as ordered spans that neither overlap nor touch. */
+/** Returns ordered spans that neither overlap nor touch. */
 export const mergeSpans = (spans: readonly Span[]): Span[] => {
   const merged: Span[] = [];
   for (const span of spans.filter((each) => each.from < each.to).sort((a, b) => a.from - b.from)) {
@@ -55,7 +51,7 @@ export const mergeSpans = (spans: readonly Span[]): Span[] => {
   return merged;
 };
 
-/** Returns the time that is in both lists, in order. The spans of each list must be ordered and must not overlap. */
+/** The spans of each list must be ordered and must not overlap. */
 export const intersectionOf = (some: readonly Span[], others: readonly Span[]): Span[] => {
   const common: Span[] = [];
   let next = 0;

@@ -1,7 +1,7 @@
 import { lengthOf } from './span.ts';
 import type { Segment, TimeKind } from './timeline.ts';
 
-/** Milliseconds in each state. Their sum is the length of the timeline. */
+/** In milliseconds. The sum is the length of the timeline. */
 export type TimeInState = Record<TimeKind, number>;
 
 export const isDown = (state: TimeKind): boolean =>

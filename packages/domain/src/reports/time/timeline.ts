@@ -1,21 +1,18 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 import { clip, mergeSpans, type Span } from './span.ts';
 
-/** A state in force. For the current state, `to` is the present time. `outageId` is null for AV and PS. */
+/** `to` of the current state is the present time. `outageId` is null for AV and PS. */
 export interface StateSpan extends Span {
   state: StateCode;
   outageId: number | null;
-  /** The state change that began the state. Present where its evidence can be requested. */
+  /** Present where the evidence of the state change can be requested. */
   changeId?: number;
 }
 
-/**
- * The kinds of time in a timeline: a state, unknown, or maintenance that is excluded from the availability. During
- * maintenance, the check may be up or down.
- */
+/** `maintenance` is excluded from the availability. The check may be up or down. */
 export type TimeKind = StateCode | 'unknown' | 'maintenance';
 
-/** A part of a timeline. It is unknown if Pharos was not watching or had not seen anything yet. */
+/** Unknown if Pharos was not watching or had not seen anything yet. */
 export interface Segment extends Span {
   state: TimeKind;
   outageId: number | null;
@@ -25,8 +22,8 @@ export interface Segment extends Span {
 const unknown = (from: number, to: number): Segment => ({ from, to, state: 'unknown', outageId: null });
 
 /**
- * Combines states and observation gaps to ordered segments that cover the range without holes or overlaps. A gap hides
- * every state that it covers. If states overlap, which is not possible in a valid record, the earlier one counts.
+ * Returns ordered segments that cover the range without holes or overlaps. A gap hides every state that it covers. If
+ * states overlap, which is not possible in a valid record, the earlier one counts.
  */
 export const timelineOf = (states: readonly StateSpan[], gaps: readonly Span[], range: Span): Segment[] => {
   const segments: Segment[] = [];
@@ -54,7 +51,6 @@ export const timelineOf = (states: readonly StateSpan[], gaps: readonly Span[], 
   return joinUnknown(segments);
 };
 
-/** Joins adjoining unknown segments into one. They have the same meaning, regardless of the cause. */
 const joinUnknown = (segments: readonly Segment[]): Segment[] => {
   const joined: Segment[] = [];
   for (const segment of segments) {
@@ -65,7 +61,7 @@ const joinUnknown = (segments: readonly Segment[]): Segment[] => {
   return joined;
 };
 
-/** Replaces parts of a timeline by maintenance. The states in these parts do not count in the availability. */
+/** The replaced states do not count in the availability. */
 export const withMaintenance = (segments: readonly Segment[], maintenance: readonly Span[]): Segment[] => {
   const windows = mergeSpans(maintenance);
   if (windows.length === 0) return [...segments];
@@ -92,17 +88,14 @@ export const withMaintenance = (segments: readonly Segment[], maintenance: reado
   return laid;
 };
 
-/**
- * Removes the unknown time before the creation of the check from a timeline. Imported states from before the creation
- * remain.
- */
+/** Imported states from before the creation remain. */
 export const withoutBeforeCreation = (segments: readonly Segment[], createdAt: number): Segment[] =>
   segments.flatMap((segment) => {
     if (segment.state !== 'unknown' || segment.from >= createdAt) return [segment];
     return segment.to > createdAt ? [{ ...segment, from: createdAt }] : [];
   });
 
-/** Cuts a timeline at every border inside one of its segments. `borders` must be in ascending order. */
+/** `borders` must be in ascending order. */
 export const cutAt = (segments: readonly Segment[], borders: readonly number[]): Segment[] => {
   const pieces: Segment[] = [];
   let next = 0;

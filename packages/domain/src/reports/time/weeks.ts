@@ -2,15 +2,14 @@ import { Temporal } from 'temporal-polyfill';
 import type { Span } from './span.ts';
 
 /**
- * A calendar week in a time zone, from Monday to Sunday: the date of its Monday (YYYY-MM-DD) and its time span of about
- * 167 to 169 hours.
+ * A week from Monday to Sunday in a time zone, identified by the date of its Monday. It lasts about 167 to 169 hours.
  */
 export interface Week extends Span {
   week: string;
 }
 
 const SENT_AT_HOUR = 8;
-/** Number of days within which a delayed report is still sent. */
+/** A delayed report is still sent within this time. */
 const SENT_WITHIN_DAYS = 2;
 
 const weekOf = (zone: string, monday: Temporal.PlainDate): Week => ({
@@ -19,7 +18,7 @@ const weekOf = (zone: string, monday: Temporal.PlainDate): Week => ({
   to: monday.add({ days: 7 }).toZonedDateTime(zone).epochMilliseconds,
 });
 
-/** Returns the week that begins on a date. Returns null if the date is invalid or not a Monday. */
+/** Returns null if the date is invalid or not a Monday. */
 export const weekBeginning = (zone: string, date: string): Week | null => {
   try {
     const monday = Temporal.PlainDate.from(date, { overflow: 'reject' });
@@ -29,24 +28,18 @@ export const weekBeginning = (zone: string, date: string): Week | null => {
   }
 };
 
-/** Returns the last week that has ended at `now` (epoch milliseconds). */
 export const lastWeek = (zone: string, now: number): Week => {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   return weekOf(zone, today.subtract({ days: today.dayOfWeek - 1 + 7 }));
 };
 
-/** Returns the week before the given one. */
 export const weekBefore = (zone: string, { week }: Week): Week =>
   weekOf(zone, Temporal.PlainDate.from(week).subtract({ days: 7 }));
 
-/** Returns the week after the given one. */
 export const weekAfter = (zone: string, { week }: Week): Week =>
   weekOf(zone, Temporal.PlainDate.from(week).add({ days: 7 }));
 
-/**
- * Returns the week whose report is due at `now`, which is from Monday 08:00 to Wednesday 08:00 in the zone. Returns
- * null at other times.
- */
+/** Returns the week whose report is due: from Monday 08:00 to Wednesday 08:00 in the zone. */
 export const weekToReport = (zone: string, now: number): Week | null => {
   const week = lastWeek(zone, now);
   const monday = Temporal.PlainDate.from(week.week).add({ days: 7 });

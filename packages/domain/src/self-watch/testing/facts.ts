@@ -11,7 +11,6 @@ export const healthyEngine: EngineWork = {
   blindLocations: [],
 };
 
-/** Creates the facts of a process with all roles in which all is well, except for the given facts. */
 export const selfFacts = ({
   engine,
   ...other

@@ -1,7 +1,7 @@
 import type { ResponseHead } from './head-reader.ts';
 import { NOT_HTTP, ResponseFault } from './response-fault.ts';
 
-/** The way in which the end of a body is found: its length in bytes, its last chunk, or the end of the connection. */
+/** The end of a body: its length in bytes, its last chunk, or the end of the connection. */
 export type Framing = number | 'chunked' | 'close';
 
 const NO_CONTENT = 204;
@@ -9,8 +9,7 @@ const NOT_MODIFIED = 304;
 
 /**
  * Returns the framing of the response to a GET request (RFC 9112 section 6.3). The chunked coding takes precedence over
- * Content-Length, as in the RFC and in browsers. As in browsers, other transfer codings and an unreadable length are
- * ignored.
+ * Content-Length. As in browsers, other transfer codings and an unreadable length are ignored.
  * @throws ResponseFault for several different lengths
  */
 export const framingOf = ({ statusCode, fields }: ResponseHead): Framing => {
@@ -21,10 +20,7 @@ export const framingOf = ({ statusCode, fields }: ResponseHead): Framing => {
   return lengths.length > 0 ? lengthOf(lengths) : 'close';
 };
 
-/**
- * Returns the length, or `close` if it cannot be read. A list of equal numbers is valid, because a proxy may have
- * joined repeated fields.
- */
+/** A list of equal numbers is valid, because a proxy may have joined repeated fields. */
 const lengthOf = (fields: readonly string[]): Framing => {
   const [first = '', ...others] = fields.join(',').split(',');
   const length = first.trim();

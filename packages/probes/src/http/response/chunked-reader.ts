@@ -6,16 +6,15 @@ import { HEADERS_TOO_LARGE, NOT_HTTP, ResponseFault } from './response-fault.ts'
 const SIZE_LINE = /^([\dA-Fa-f]+)[\t ]*((?:;[^\0]*)?)$/;
 
 const MAX_SIZE_LINE_BYTES = 16 * 1024;
-/** Limit for all extensions of a body together. Extensions are ignored (RFC 9112 section 7.1.1). */
+/** Limit for all extensions of a body, which are ignored (RFC 9112 section 7.1.1). */
 const MAX_EXTENSION_BYTES = 16 * 1024;
 const MAX_TRAILER_BYTES = 64 * 1024;
 
 const CR = 0x0d;
 const LF = 0x0a;
-/** Maximum number of hexadecimal digits in a plain size line. The size is then less than 2^28. */
+/** The size of a plain size line is then less than 2^28. */
 const MAX_PLAIN_DIGITS = 7;
 
-/** Returns the value of a hexadecimal digit, or -1 for any other byte. */
 const digitOf = (byte = 0): number => {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const letter = byte | 0x20;
@@ -24,7 +23,7 @@ const digitOf = (byte = 0): number => {
 
 type Part = 'size' | 'data' | 'data-end' | 'trailers';
 
-/** Decodes a body in the chunked transfer coding (RFC 9112 section 7.1). Trailers are checked and discarded. */
+/** Decodes the chunked transfer coding (RFC 9112 section 7.1). Trailers are checked and discarded. */
 export class ChunkedReader {
   readonly #lines = new LineReader();
   readonly #trailers = new HeaderFields();
@@ -38,10 +37,7 @@ export class ChunkedReader {
     this.#expectSize();
   }
 
-  /**
-   * Passes the body bytes in the piece to the callback. Returns true after the end of the body. Throws ResponseFault
-   * for invalid chunks.
-   */
+  /** Returns true after the end of the body. Throws ResponseFault for invalid chunks. */
   read(piece: Piece): boolean {
     while (piece.at < piece.bytes.length) {
       if (this.#part === 'data') {
@@ -69,9 +65,9 @@ export class ChunkedReader {
   }
 
   /**
-   * Reads a line of the usual form without creating a string: hexadecimal digits (none after chunk data), then CRLF.
-   * The whole line must be in the piece. A string for each line is ten times slower, and a hostile target could exploit
-   * this with chunks of one byte.
+   * Reads a line of the usual form without creating a string: hexadecimal digits (none after chunk data), then CRLF,
+   * all in the piece. A string for each line is ten times slower, and a hostile target could exploit this with chunks
+   * of one byte.
    * @returns false if the line must be read as a string
    */
   #readPlainLine(piece: Piece): boolean {
@@ -83,7 +79,6 @@ export class ChunkedReader {
         size = 16 * size + digit;
         end += 1;
       }
-      // The last chunk has size 0, and its line is read as a string.
       if (size === 0) return false;
     }
     if (bytes[end] !== CR || bytes[end + 1] !== LF) return false;

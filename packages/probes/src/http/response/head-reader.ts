@@ -7,22 +7,19 @@ export interface ResponseHead {
   readonly fields: HeaderFields;
 }
 
-/** Limit for all heads of a response together, including interim responses. */
+/** For all heads of a response, including interim responses. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
-/** Status line (RFC 9112 section 4). Many servers omit the required space before an empty reason phrase. */
+/** RFC 9112 section 4. Many servers omit the required space before an empty reason phrase. */
 const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
-/** Nonstandard status line that browsers also accept: any version, more white space, control characters. */
+/** A nonstandard status line that browsers also accept: any version, more white space, control characters. */
 const LAX_STATUS_LINE = /^HTTP(?:\/\d+(?:\.\d+)?)?[\t ]+([1-9]\d\d)(?!\d)[^\0]*$/i;
 const PROTOCOL = 'HTTP';
 
 const SWITCHING_PROTOCOLS = 101;
-/**
- * Checks whether a status code is interim (RFC 9110 section 15.2). 101 is final, because no HTTP response follows it.
- */
+/** RFC 9110 section 15.2. 101 is final, because no HTTP response follows it. */
 const isInterim = (code: number): boolean => code < 200 && code !== SWITCHING_PROTOCOLS;
 
-/** Reads the heads of a response until the final one. */
 export class HeadReader {
   readonly #lines = new LineReader();
   #statusCode: number | null = null;
@@ -32,12 +29,12 @@ export class HeadReader {
     this.#lines.allow(MAX_HEAD_BYTES, HEADERS_TOO_LARGE);
   }
 
-  /** Returns the final head when it is complete, and null before. Throws ResponseFault for an invalid head. */
+  /** Returns null until the final head is complete. Throws ResponseFault for an invalid head. */
   read(piece: Piece): ResponseHead | null {
     for (let line = this.#lines.take(piece); line !== null; line = this.#lines.take(piece)) {
       const statusCode = this.#statusCode;
       if (statusCode === null) {
-        // Empty lines before the message are accepted. RFC 9112 section 2.2 specifies this only for requests.
+        // Accepts empty lines before the message. RFC 9112 section 2.2 specifies this only for requests.
         if (line !== '') this.#statusCode = statusOf(line);
       } else if (line !== '') {
         this.#fields.add(line);
@@ -61,7 +58,7 @@ const statusOf = (line: string): number => {
 
 /**
  * Throws ResponseFault if the first bytes cannot begin an HTTP response. A server of another protocol may never end a
- * line, so the first bytes decide.
+ * line.
  */
 const expectProtocol = (begun: string): void => {
   const text = begun === '\r' ? '' : begun.toUpperCase();

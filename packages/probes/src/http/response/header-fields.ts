@@ -3,17 +3,16 @@ import { HEADERS_TOO_LARGE, NOT_HTTP, ResponseFault } from './response-fault.ts'
 const MAX_LINES = 1000;
 
 /**
- * Standard field line: a token, directly followed by a colon, and no control characters (RFC 9112 section 5, RFC 9110
- * sections 5.5 and 5.6.2).
+ * A token, directly followed by a colon, and no control characters (RFC 9112 section 5, RFC 9110 sections 5.5 and
+ * 5.6.2).
  */
 const FIELD = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+:[\t\x20-\x7e\x80-\xff]*$/;
-/** Nonstandard field line: may contain control characters, and white space before the colon, which browsers remove. */
+/**
+ * A nonstandard field line: may contain control characters, and white space before the colon, which browsers remove.
+ */
 const LAX_FIELD = /^([!#$%&'*+\-.^_`|~\dA-Za-z]+)[\t ]*:(.*)$/s;
 
-/**
- * Fields that have only one value. If there are several values, the first one counts, as in node:http. A list of such
- * values would have no meaning.
- */
+/** Fields that have only one value. The first value counts, as in node:http. */
 const SINGLE = new Set([
   'age',
   'content-length',
@@ -35,8 +34,8 @@ export class HeaderFields {
   #taken = 0;
 
   /**
-   * Adds a field line, or a line that continues the previous one (obs-fold, RFC 9112 section 5.2). A continuation is
-   * joined with one space. Throws ResponseFault for too many lines or an invalid line.
+   * Joins a continuation line (obs-fold, RFC 9112 section 5.2) with one space. Throws ResponseFault for too many lines
+   * or an invalid line.
    */
   add(line: string): void {
     this.#taken += 1;
@@ -45,7 +44,7 @@ export class HeaderFields {
     else this.#addLax(line);
   }
 
-  /** Returns all values of a field, in order. `name` must be in lower case. */
+  /** `name` must be in lower case. */
   all(name: string): string[] {
     const values: string[] = [];
     for (const line of this.#lines) {
@@ -54,22 +53,18 @@ export class HeaderFields {
     return values;
   }
 
-  /**
-   * Returns the value of a field. Several values are joined with commas (RFC 9110 section 5.3). Undefined if the field
-   * is missing.
-   */
+  /** Joins several values with commas (RFC 9110 section 5.3). */
   get(name: string): string | undefined {
     const values = this.all(name);
     return values.length < 2 || SINGLE.has(name) ? values[0] : values.join(', ');
   }
 
-  /** Returns each field name once, in lower case. */
   names(): string[] {
     return [...new Set(this.#lines.map(nameOf))];
   }
 
   /**
-   * Adds a nonstandard line in the way of browsers. A line that is not a field is ignored, but a line with a zero byte
+   * Adds a nonstandard line in the way of browsers: a line that is not a field is ignored. A line with a zero byte
    * throws ResponseFault.
    */
   #addLax(line: string): void {
@@ -90,10 +85,7 @@ const TAB = 0x09;
 
 const nameOf = (line: string): string => line.slice(0, line.indexOf(':')).toLowerCase();
 
-/**
- * Returns `line` from `start`, without optional white space around it (RFC 9110 section 5.6.3). `trim()` would remove
- * more characters.
- */
+/** Removes only optional white space (RFC 9110 section 5.6.3). `trim()` would remove more characters. */
 const trimmed = (line: string, start: number): string => {
   let from = start;
   let to = line.length;

@@ -1,6 +1,5 @@
 import { NOT_HTTP, ResponseFault } from './response-fault.ts';
 
-/** Bytes in the form in which they arrived, and the position up to which they have been read. */
 export interface Piece {
   readonly bytes: Buffer;
   at: number;
@@ -12,43 +11,39 @@ const NONE = Buffer.alloc(0);
 
 /**
  * Reads lines that end in CRLF from pieces that may end anywhere. A bare LF also ends a line, as RFC 9112 section 2.2
- * allows and browsers do. Otherwise, a page that all browsers show would be reported as down.
+ * allows and browsers do.
  */
 export class LineReader {
   /**
-   * The bytes of an unfinished line, copied. A joined string would retain all its pieces, so pieces of one byte would
-   * need twenty times the memory of the line.
+   * A copy of the bytes. A joined string would retain all its pieces, so pieces of one byte would need twenty times the
+   * memory of the line.
    */
   #begun = NONE;
   #length = 0;
   #budget = 0;
   #overspent = NOT_HTTP;
 
-  /**
-   * Sets the maximum number of bytes of all following lines together, and the message of the error if they exceed it.
-   */
+  /** Limits the bytes of all following lines together. `overspent` is the error message. */
   allow(bytes: number, overspent: string): void {
     this.#budget = bytes;
     this.#overspent = overspent;
   }
 
-  /** Whether no byte of the next line has arrived. */
   get isFresh(): boolean {
     return this.#length === 0;
   }
 
-  /** Returns the bytes that have arrived of an unfinished line, at most the first `most` bytes. */
   begun(most: number): string {
     return this.#begun.toString('latin1', 0, Math.min(most, this.#length));
   }
 
   /**
-   * Returns the next line as Latin-1, without its line end. Null if the piece ends before the line does. Throws
-   * ResponseFault if the lines exceed the limit.
+   * Returns the next line as Latin-1, or null if the piece ends before the line does. Throws ResponseFault if the lines
+   * exceed the limit.
    */
   take(piece: Piece): string | null {
     const { bytes, at } = piece;
-    // A loop is faster here, because a native search costs more than it saves on such short lines.
+    // A native search costs more than it saves on such short lines.
     let end = at;
     while (end < bytes.length && bytes[end] !== LF) end += 1;
     const over = end < bytes.length;
@@ -76,6 +71,5 @@ export class LineReader {
   }
 }
 
-/** Returns a line without the CR at its end. */
 const textOf = (bytes: Buffer, from: number, to: number): string =>
   bytes.toString('latin1', from, to > from && bytes[to - 1] === CR ? to - 1 : to);

@@ -1,7 +1,4 @@
-/**
- * The reason why bytes are not a valid response, as the text of a summary. `closed` is true if the only fault is that
- * the bytes ended too early.
- */
+/** The message is the text of a summary. `closed`: the only fault is that the bytes ended too early. */
 export class ResponseFault extends Error {
   readonly closed: boolean;
   constructor(message: string, closed = false) {

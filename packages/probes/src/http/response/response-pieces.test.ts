@@ -40,7 +40,7 @@ const framed = fc.oneof(
     )
     .map((chunks) => `Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\nTrailer: x\r\n\r\n`),
 );
-/** Generates standard responses. Status codes 204 and 304 are excluded, because readers ignore a body after them. */
+/** Excludes 204 and 304, because readers ignore a body after them. */
 const response = fc
   .tuple(interim, statusLine, fields, framed)
   .map((parts) => parts.join(''))
@@ -61,10 +61,9 @@ it('reads the same response for every division of its bytes into pieces', () => 
 });
 
 it('reports the same fault in a damaged response for every division into pieces, and throws no other error', () => {
-  const damaged = fc.tuple(response, fc.nat(400), fc.constantFrom('', '\0', '\n', '\r', ' ', ':', 'x', '\xff')).map(
-    // Replaces one byte, or removes it if `by` is empty.
-    ([text, at, by]) => text.slice(0, at) + by + text.slice(at + 1),
-  );
+  const damaged = fc
+    .tuple(response, fc.nat(400), fc.constantFrom('', '\0', '\n', '\r', ' ', ':', 'x', '\xff'))
+    .map(([text, at, by]) => text.slice(0, at) + by + text.slice(at + 1));
   fc.assert(
     fc.property(damaged, places, (text, cuts) => {
       const bytes = latin1(text);
@@ -89,7 +88,7 @@ it('accepts arbitrary bytes without an unexpected error', () => {
   );
 });
 
-// A reader that reads the same bytes repeatedly would take minutes, so the time limit of the test would end it.
+// A reader that reads the same bytes repeatedly would exceed the test timeout.
 it('reads hostile headers in one pass over their bytes', () => {
   const blanks = ' '.repeat(60_000);
   const hostile = [
@@ -106,7 +105,6 @@ it('reads hostile headers in one pass over their bytes', () => {
   }
 });
 
-/** Reads the same bytes with node:http. */
 const readByNode = async (bytes: Buffer) => {
   const connection = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   const outgoing = request({ createConnection: () => connection, headers: { Connection: 'close' } });

@@ -5,24 +5,23 @@ import type { Piece } from './line-reader.ts';
 import { ResponseFault } from './response-fault.ts';
 
 export interface ResponseEvents {
-  /** Receives the final head. Called once, before the body. */
+  /** Called once, before the body. */
   onHead(head: ResponseHead): void;
-  /** Receives a part of the body, without its transfer coding. The bytes are only valid during the call. */
+  /** A part of the body, without its transfer coding. The bytes are only valid during the call. */
   onBody(bytes: Buffer): void;
-  /** Called once when the response is complete. No other call follows. */
+  /** Called once. No other call follows. */
   onEnd(): void;
 }
 
 /**
- * Reads the bytes of a connection as the response to one GET request over HTTP/1.0 or 1.1 (RFC 9112). Bytes after the
- * response are ignored. Both methods can throw ResponseFault, after which the reader is unusable.
+ * Reads the response to one GET request over HTTP/1.0 or 1.1 (RFC 9112). Bytes after the response are ignored. Both
+ * methods can throw ResponseFault, after which the reader is unusable.
  */
 export class ResponseReader {
   readonly #events: ResponseEvents;
   readonly #head = new HeadReader();
   #framing: Framing | null = null;
   #chunks: ChunkedReader | null = null;
-  /** Number of bytes that are missing from a body of known length. */
   #left = 0;
   #ended = false;
 
@@ -30,7 +29,6 @@ export class ResponseReader {
     this.#events = events;
   }
 
-  /** Reads the next bytes of the connection. */
   push(bytes: Buffer): void {
     if (this.#ended) return;
     const piece: Piece = { bytes, at: 0 };
@@ -42,14 +40,12 @@ export class ResponseReader {
     }
   }
 
-  /** Ends the response after the connection was closed without an error. */
   close(): void {
     if (this.#ended) return;
     if (this.#framing !== 'close') throw new ResponseFault('Connection closed before the response was complete', true);
     this.#end();
   }
 
-  /** Returns true when the head is complete. */
   #readHead(piece: Piece): boolean {
     const head = this.#head.read(piece);
     if (head === null) return false;

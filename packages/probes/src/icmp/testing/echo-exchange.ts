@@ -3,8 +3,8 @@ import type { Family } from '../libc.ts';
 import { errorAbout, replyTo, requestTaker, sender } from './host.ts';
 
 /**
- * Simulates a host whose kernel ignores echoes, in a separate network namespace, and tests one EchoSocket with it.
- * Prints the outcomes of all exchanges as JSON. Arguments: IP family, kind of socket.
+ * Simulates a host whose kernel ignores echoes, and tests one EchoSocket with it. Prints the outcomes as JSON.
+ * Arguments: IP family, kind of socket.
  */
 const family: Family = process.argv[2] === '6' ? 6 : 4;
 const kind = process.argv[3] === 'raw' ? 'raw' : 'datagram';
@@ -22,7 +22,6 @@ type Send = (message: Buffer) => void;
 const reply = (request: Buffer, change?: (reply: Buffer) => void) => replyTo(family, request, change);
 const fromHost: Send = (message) => host.send(message, HOST);
 
-/** Sends one echo, and calls `act` to respond to it. Returns the outcome as text. */
 const exchange = async (act: (request: Buffer) => void): Promise<string> => {
   const outcomes: string[] = [];
   const forget = socket.send(HOST, {
@@ -30,7 +29,7 @@ const exchange = async (act: (request: Buffer) => void): Promise<string> => {
     failed: (problem) => outcomes.push(problem),
   });
   act(await requests.next());
-  // Sends a second echo and replies to it. When this reply has arrived, everything before it has been received too.
+  // When the reply to this second echo has arrived, everything before it has been received too.
   await new Promise<void>((resolve) => {
     const answered = () => {
       done();
@@ -43,7 +42,6 @@ const exchange = async (act: (request: Buffer) => void): Promise<string> => {
   return outcomes.join(', ') || 'nothing';
 };
 
-/** Removes the request after the first outcome, as the prober does. Returns the number of outcomes. */
 const exchangeOnce = async (act: (request: Buffer) => void): Promise<number> => {
   let outcomes = 0;
   const answered = () => {
@@ -56,7 +54,6 @@ const exchangeOnce = async (act: (request: Buffer) => void): Promise<number> => 
   return outcomes;
 };
 
-/** Sends many echoes at once, and replies to them in reverse order. */
 const exchangeReversed = async (count: number): Promise<boolean> => {
   const answered: number[] = [];
   const sent: Buffer[] = [];
@@ -73,7 +70,6 @@ const exchangeReversed = async (count: number): Promise<boolean> => {
 
 const flip = (at: number) => (packet: Buffer) => packet.writeUInt8((packet[at] ?? 0) ^ 0xff, at);
 
-/** Returns a copy of a request with one changed byte, which was never sent. */
 const changed = (request: Buffer, at: number): Buffer => {
   const copy = Buffer.from(request);
   flip(at)(copy);

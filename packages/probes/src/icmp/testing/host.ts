@@ -13,7 +13,7 @@ const addressOf = (family: Family, text: string): Buffer => {
   return bytes;
 };
 
-/** Opens a raw socket that sends from one address. The kernel sets the checksum of ICMPv6. */
+/** The kernel sets the checksum of ICMPv6. */
 export const sender = (family: Family, from: string) => {
   const fd = openIcmpSocket(family, 'raw');
   const own = socketAddress(family, addressOf(family, from), 0);
@@ -29,14 +29,13 @@ export const sender = (family: Family, from: string) => {
   };
 };
 
-/** Opens a raw socket that receives echo requests in place of the kernel, which was configured to ignore them. */
+/** Receives echo requests in place of the kernel, which was configured to ignore them. */
 export const requestTaker = (family: Family) => {
   const fd = openIcmpSocket(family, 'raw');
   const received = Buffer.alloc(2048);
   const from = Buffer.alloc(28);
   const seen = new Set<string>();
   return {
-    /** Waits for the next new request, and returns it without its IP header. */
     next: async (): Promise<Buffer> => {
       for (;;) {
         const length = receiveFrom(fd, received, from);
@@ -53,7 +52,6 @@ export const requestTaker = (family: Family) => {
   };
 };
 
-/** Creates the reply of a host to a request, with optional changes. */
 export const replyTo = (family: Family, request: Buffer, change: (reply: Buffer) => void = () => {}): Buffer => {
   const reply = Buffer.from(request);
   reply[0] = family === 4 ? 0 : 129;
@@ -61,7 +59,6 @@ export const replyTo = (family: Family, request: Buffer, change: (reply: Buffer)
   return reply;
 };
 
-/** Creates an ICMP error that quotes the first `quotedBytes` bytes of a request to the address `to`. */
 export const errorAbout = (
   family: Family,
   [type, code]: readonly [number, number],

@@ -10,16 +10,13 @@ import type { Verdict } from '@pharos/contract/states.ts';
 import { type Issued, issueCertificate, type Wanted } from '../certificates.ts';
 import { type BrowserOutcome, HOME } from './odd-response.ts';
 
-/** A TLS server, and the expected outcome of Pharos and of Chromium. Both trust `root`. */
 export interface OddCertificate {
   readonly name: string;
-  /** Returns the settings of the server. */
   readonly serve: (root: Issued) => Promise<TlsOptions>;
-  /** The host of the URL; `HOME` if omitted. */
   readonly host?: string;
   readonly prober: Verdict;
   readonly browser: BrowserOutcome;
-  /** The reason why Pharos intentionally differs from browsers. Required if only one of the two accepts the page. */
+  /** Required if only one of Pharos and browsers accepts the page. */
   readonly difference?: string;
 }
 
@@ -33,10 +30,6 @@ const present = ({ key }: Issued, ...chain: readonly Issued[]): SecureContextOpt
   cert: chain.map(({ certificate }) => certificate).join(''),
 });
 
-/**
- * Returns a server that presents only a leaf certificate issued by the root. It is valid for `HOME` unless `wanted`
- * overrides this.
- */
 const leaf =
   (wanted: Partial<Wanted> = {}, options: TlsOptions = {}) =>
   async (root: Issued): Promise<TlsOptions> => {
@@ -44,10 +37,6 @@ const leaf =
     return { ...present(issued, issued), ...options };
   };
 
-/**
- * Returns a server with a leaf certificate issued by an intermediate authority. `order` selects the certificates to
- * present and their order.
- */
 const below =
   (wanted: Partial<Wanted>, order: (leaf: Issued, intermediate: Issued, root: Issued) => Issued[]) =>
   async (root: Issued): Promise<TlsOptions> => {

@@ -3,9 +3,8 @@ import { type OddResponse, OK, redirect, withBody } from './odd-response.ts';
 
 const SHOWN = { prober: 'AV', browser: 'shown' } as const;
 const DAMAGED = { prober: 'NR', browser: 'ERR_CONTENT_DECODING_FAILED' } as const;
-/** The outcome if a content coding is unknown: both clients use the undecoded body. */
 const RAW = { prober: 'SME', browser: 'without the text' } as const;
-/** The outcome of br and zstd over plain HTTP: browsers accept these codings only over TLS. */
+/** Browsers accept br and zstd only over TLS. */
 const UNASKED = { prober: 'SME', browser: 'ERR_CONTENT_DECODING_FAILED' } as const;
 const CUT = 'Data that is cut off is not the page that its server meant to send.';
 const TEXT = `${'<p>hay</p>'.repeat(20)}needle`;
@@ -14,9 +13,7 @@ const gzip = gzipSync(TEXT);
 const coded = (coding: string, body: Buffer): Buffer => withBody(`Content-Encoding: ${coding}\r\n`, body);
 const damaged = Buffer.from(gzip).fill(0xff, 12, 30);
 
-/**
- * Returns the gzip data with a file name, an extra field, a comment and a header checksum added (RFC 1952 section 2.3).
- */
+/** Adds a file name, an extra field, a comment and a header checksum to gzip data (RFC 1952 section 2.3). */
 const withName = (body: Buffer): Buffer =>
   Buffer.concat([
     body.subarray(0, 3),

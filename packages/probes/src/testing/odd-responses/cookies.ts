@@ -2,16 +2,15 @@ import { HOME, type OddRequest, type OddResponse, page, redirect } from './odd-r
 
 const NOT_FOUND = 'HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\nContent-Length: 4\r\n\r\ngone';
 
-/** Returns a cookie wall: without the cookie, the server sets it and redirects to the same page. */
+/** Without the cookie, the server sets it and redirects to the same page. */
 const wall =
   (setCookie: string, wanted = 'seen=1') =>
   ({ cookie }: OddRequest): string =>
     cookie.split('; ').includes(wanted) ? page() : redirect('./', `Set-Cookie: ${setCookie}\r\n`);
 
-/** Sorts cookies, because browsers differ in the order of cookies that were set twice. */
+/** Browsers differ in the order of cookies that were set twice. */
 const sorted = (cookie: string): string => cookie.split('; ').toSorted().join('; ');
 
-/** Sets cookies, redirects to `next` on `host`, and shows the page there if exactly the `expected` cookies arrive. */
 const chain =
   (lines: string, host: string, next: string, expected: string) =>
   ({ path, cookie, urlOf }: OddRequest): string => {

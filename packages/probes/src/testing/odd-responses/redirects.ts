@@ -1,7 +1,6 @@
 import { type OddRequest, type OddResponse, page, redirect } from './odd-response.ts';
 
 const SHOWN = { prober: 'AV', browser: 'shown' } as const;
-/** Returns a server that redirects with these header lines and shows the page at `next`. */
 const to =
   (lines: string, status = '302 Found', next = 'next') =>
   ({ path }: OddRequest): string =>

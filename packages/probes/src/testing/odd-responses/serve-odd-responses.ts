@@ -4,13 +4,8 @@ import { listenTcp, listenTls } from '../listening.ts';
 import type { OddCertificate } from './certificates.ts';
 import { HOME, ODD_HOSTS, type OddRequest, type OddResponse, page, type Scheme } from './odd-response.ts';
 
-/** Sends the response to a request head. The path of the request identifies the case. */
 type Answer = (head: string, socket: Socket, scheme: Scheme) => void;
 
-/**
- * Starts a server for these cases on loopback, which stops when the test ends. Returns a function that maps each case
- * to its URL on the first of `ODD_HOSTS`.
- */
 export const serveOddResponses = async (cases: readonly OddResponse[]): Promise<(odd: OddResponse) => string> => {
   const urlOf = (scheme: Scheme, host: string, index: number, path: string): string =>
     `${scheme}://${host}:${ports[scheme]}/${index}/${path}`;
@@ -30,7 +25,7 @@ export const serveOddResponses = async (cases: readonly OddResponse[]): Promise<
     const bytes = typeof odd.answer === 'function' ? odd.answer(request) : odd.answer;
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes, () => {
       if (odd.after === 'stay') return;
-      // A reset discards bytes that the client has not read yet, so the server waits briefly before it resets.
+      // A reset discards bytes that the client has not read yet.
       if (odd.after === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
       else socket.end();
     });
@@ -54,13 +49,12 @@ const readHead =
     });
   };
 
-/** Issues a self-signed certificate for all hosts. Both clients ignore that it is not trusted. */
+/** Self-signed; both clients ignore that it is not trusted. */
 const certificateOfHosts = async (): Promise<{ cert: string; key: string }> => {
   const { certificate, key } = await issueCertificate({ name: HOME, hosts: ODD_HOSTS });
   return { cert: certificate, key };
 };
 
-/** Starts a server with this certificate on loopback, which stops when the test ends. Returns its URL. */
 export const serveOddCertificate = async ({ serve, host = HOME }: OddCertificate, root: Issued): Promise<string> => {
   const port = await listenTls(await serve(root), (socket) => {
     socket.once('data', () => socket.end(page()));

@@ -1,4 +1,4 @@
-/** A selectable value. `options` are the values of the next nested field. */
+/** `options` are the values of the next nested field. */
 export interface DeskOption {
   value: string | number;
   label: string;
@@ -7,7 +7,7 @@ export interface DeskOption {
 
 export type DeskInput = 'text' | 'number' | 'decimal' | 'checkbox' | 'date' | 'select' | 'multi-select';
 
-/** A field of a ticket that people can fill in, in the same form for all services. */
+/** A ticket field that people can fill in, in the same form for all services. */
 export interface DeskField {
   name: string;
   label: string;
@@ -21,14 +21,13 @@ export interface DeskField {
   nested: readonly { name: string; label: string }[];
 }
 
-/** The responses of a service from which its fields are read. */
 export interface DeskForm {
   ticketFields: readonly unknown[];
   /** Null if the service lists agents, groups and departments within its fields. */
   people: { agents: readonly unknown[]; groups: readonly unknown[]; departments: readonly unknown[] } | null;
 }
 
-/** The value of a field. A list if several values can be selected. */
+/** A list if several values can be selected. */
 export type DeskValue = string | number | boolean | readonly (string | number)[];
-/** The values by the names of fields, including nested fields. Empty values are absent. */
+/** The values by field name, including nested fields. Empty values are absent. */
 export type DeskValues = Readonly<Record<string, DeskValue>>;

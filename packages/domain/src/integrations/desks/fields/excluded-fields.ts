@@ -1,4 +1,4 @@
-/** Fields of both services that Pharos fills in itself, or that are useless in a ticket created by Pharos. */
+/** Fields that Pharos fills in itself, or that are useless in its tickets. */
 const EXCLUDED: ReadonlySet<string> = new Set([
   'description',
   'subject',
@@ -12,7 +12,7 @@ const EXCLUDED: ReadonlySet<string> = new Set([
   'source',
 ]);
 
-/** The excluded fields, and fields of the API's tickets that have other names in the API's list of fields. */
+/** Also includes names that the API uses only in its tickets. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...EXCLUDED,
   'tags',
@@ -26,8 +26,6 @@ const RESERVED: ReadonlySet<string> = new Set([
   'parent_id',
 ]);
 
-/** Checks whether people cannot fill in this field of the service. */
 export const isExcluded = (name: string): boolean => EXCLUDED.has(name);
 
-/** Checks whether people cannot set this name in the API's ticket. */
 export const isReserved = (name: string): boolean => RESERVED.has(name);

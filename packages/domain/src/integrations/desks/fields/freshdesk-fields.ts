@@ -4,14 +4,11 @@ import { isExcluded } from './excluded-fields.ts';
 import { inputOf } from './input-of.ts';
 import { isChoice, textOf, typeOf } from './raw.ts';
 
-/** Maximum depth: a field and two nested levels. */
+/** A field and two nested levels. */
 const LEVELS = 3;
 const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'paragraph', 'url', 'phone_number']);
 
-/**
- * Returns the fields of Freshdesk that people can fill in
- * (https://developers.freshdesk.com/api/#list_all_ticket_fields).
- */
+/** Source: https://developers.freshdesk.com/api/#list_all_ticket_fields. */
 export const freshdeskFields = ({ ticketFields }: DeskForm): DeskField[] =>
   rawList(ticketFields).flatMap((raw) => {
     const name = textOf(raw.name);
@@ -34,7 +31,7 @@ export const freshdeskFields = ({ ticketFields }: DeskForm): DeskField[] =>
     ];
   });
 
-/** Parses choices, which are a list of values, values with IDs, or values with nested values. */
+/** Parses a list of values, values with IDs, or values with nested values. */
 const choices = (given: unknown, levels: number): DeskOption[] => {
   if (levels === 0) return [];
   if (Array.isArray(given)) return given.filter(isChoice).map((value) => option(value));

@@ -4,15 +4,13 @@ import { isExcluded } from './excluded-fields.ts';
 import { inputOf } from './input-of.ts';
 import { isChoice, textOf, typeOf } from './raw.ts';
 
-/** Maximum depth: a field and two nested levels. */
+/** A field and two nested levels. */
 const LEVELS = 3;
 const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'paragraph', 'url']);
-/** Fields for which the API expects the ID of a choice. For all other fields it expects the text. */
+/** Fields for which the API expects the ID of a choice instead of its text. */
 const BY_ID: ReadonlySet<string> = new Set(['urgency', 'impact']);
 
-/**
- * Returns the fields of Freshservice that people can fill in (https://api.freshservice.com/#view_all_ticket_fields).
- */
+/** Source: https://api.freshservice.com/#view_all_ticket_fields. */
 export const freshserviceFields = ({ ticketFields, people }: DeskForm): DeskField[] =>
   rawList(ticketFields).flatMap((raw) => {
     const name = textOf(raw.name);

@@ -9,13 +9,9 @@ const INPUTS: Readonly<Record<string, DeskInput>> = {
   multi_select_dropdown: 'multi-select',
 };
 
-/** Field types that cannot be filled in. */
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['file', 'signature', 'static_rich_text', 'content']);
 
-/**
- * Returns the kind of input for a field type, or null if it cannot be filled in. A field that needs options but has
- * none is a text input.
- */
+/** Returns null if the type cannot be filled in. A field that needs options but has none is a text input. */
 export const inputOf = (type: string, options: readonly DeskOption[]): DeskInput | null => {
   if (WITHOUT_INPUT.has(type)) return null;
   const input = INPUTS[type] ?? 'select';

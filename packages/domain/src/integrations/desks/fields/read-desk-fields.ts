@@ -8,9 +8,6 @@ const READERS: Readonly<Record<Desk['kind'], (form: DeskForm) => DeskField[]>> =
   freshservice: freshserviceFields,
 };
 
-/**
- * Returns the fields that people can fill in. Mandatory fields are first, and otherwise the order of the service is
- * preserved.
- */
+/** Sorts mandatory fields first, and otherwise preserves the order of the service. */
 export const readDeskFields = ({ kind }: Pick<Desk, 'kind'>, form: DeskForm): DeskField[] =>
   READERS[kind](form).toSorted((a, b) => Number(b.isMandatory) - Number(a.isMandatory));

@@ -1,10 +1,7 @@
 import type { DeskField, DeskOption, DeskValue, DeskValues } from '../fields/desk-field.ts';
 import { levelsOf, optionOf } from './levels.ts';
 
-/**
- * Removes values that the fields no longer accept, because the fields of a service can change. `hasVanished` is true if
- * any value was removed.
- */
+/** Removes values that the fields no longer accept, because the fields of a service can change. */
 export const clearVanished = (
   fields: readonly DeskField[],
   values: DeskValues,

@@ -2,10 +2,7 @@ import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
 import type { Desk } from '../desk.ts';
 import { isReserved } from '../fields/excluded-fields.ts';
 
-/**
- * Validates the values with which people want tickets to be filled. Returns an error message for the user, or null if
- * they can be stored. The service itself validates whether it accepts the values.
- */
+/** Validates the ticket values. The service itself validates whether it accepts them. */
 export const findDataProblem = ({ apiNames }: Desk, data: TicketData): string | null => {
   const names = Object.keys(data);
   const reserved = names.find(isReserved);

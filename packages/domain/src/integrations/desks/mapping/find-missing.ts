@@ -2,8 +2,7 @@ import type { DeskField, DeskValues } from '../fields/desk-field.ts';
 import { levelsOf } from './levels.ts';
 
 /**
- * Returns an error message for each mandatory field without a value, by its name. This includes fields nested below it
- * that have options. A mandatory checkbox must be checked.
+ * Returns an error message by field name, including nested fields with options. A mandatory checkbox must be checked.
  */
 export const findMissing = (fields: readonly DeskField[], values: DeskValues): Readonly<Record<string, string>> =>
   Object.fromEntries(

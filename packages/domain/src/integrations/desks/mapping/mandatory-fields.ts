@@ -8,21 +8,18 @@ import { toDeskValues } from './ticket-data.ts';
 const LONGEST = 200;
 const MOST = 100;
 
-/**
- * Returns the fields that the service requires in each ticket, from its latest response. They are stored to avoid
- * further requests.
- */
+/** Returns the mandatory fields of the service, which are stored to avoid further requests. */
 export const mandatoryFields = (desk: Desk, form: DeskForm): MandatoryField[] =>
   readDeskFields(desk, form)
     .filter(({ isMandatory }) => isMandatory)
     .slice(0, MOST)
     .map(({ name, label }) => ({ name: storable(name), label: storable(label) }));
 
-/** Returns the labels of mandatory fields that tickets would not contain. The service would reject such tickets. */
+/** Returns the labels of mandatory fields without a value. The service would reject such tickets. */
 export const missingFields = (desk: Desk, { data, mandatory }: Pick<DeskConfig, 'data' | 'mandatory'>): string[] => {
   const values = toDeskValues(desk, data);
   return mandatory.filter(({ name }) => !hasValue(values, name)).map(({ label }) => label);
 };
 
-/** Converts text from an external service so that PostgreSQL can store it. */
+/** Limits the length, and removes characters that PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, LONGEST).toWellFormed();

@@ -2,8 +2,8 @@ import type { DeskField, DeskValue, DeskValues } from '../fields/desk-field.ts';
 import { namesOf } from './levels.ts';
 
 /**
- * Returns the values after a value was entered in a field or in its nested field `name`. Null or an empty value removes
- * it. Values that depend on it are cleared.
+ * Sets a value in a field or in its nested field `name`, and clears the values that depend on it. Null or an empty
+ * value removes it.
  */
 export const setValue = (values: DeskValues, field: DeskField, name: string, value: DeskValue | null): DeskValues => {
   const names = namesOf(field);
@@ -11,7 +11,6 @@ export const setValue = (values: DeskValues, field: DeskField, name: string, val
   return value === null || isEmpty(value) ? rest : { ...rest, [name]: value };
 };
 
-/** Returns the values without a field and its nested fields. */
 export const removeField = (values: DeskValues, field: DeskField): DeskValues => without(values, namesOf(field));
 
 const without = (values: DeskValues, names: readonly string[]): DeskValues =>

@@ -3,12 +3,9 @@ import type { Desk } from '../desk.ts';
 import type { DeskField, DeskValue, DeskValues } from '../fields/desk-field.ts';
 import { namesOf } from './levels.ts';
 
-/** The key of the custom fields, which accounts added themselves, in the API's tickets. */
 const CUSTOM = 'custom_fields';
 
-/**
- * Converts values into the form of the API's tickets, with the API's names and with custom fields in a separate object.
- */
+/** Uses the API's names, with custom fields in a separate object. */
 export const toTicketData = (desk: Desk, fields: readonly DeskField[], values: DeskValues): TicketData => {
   const data: TicketData = {};
   const custom: Record<string, DeskValue> = {};
@@ -23,7 +20,6 @@ export const toTicketData = (desk: Desk, fields: readonly DeskField[], values: D
   return Object.keys(custom).length === 0 ? data : { ...data, [CUSTOM]: custom };
 };
 
-/** Converts stored ticket data back into values by the names of fields. The inverse of `toTicketData`. */
 export const toDeskValues = (desk: Desk, data: TicketData): DeskValues => {
   const names = new Map(Object.entries(desk.apiNames).map(([name, apiName]) => [apiName, name]));
   const { [CUSTOM]: custom, ...defaults } = data;

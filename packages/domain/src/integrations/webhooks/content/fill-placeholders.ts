@@ -58,7 +58,6 @@ const isObject = (value: unknown): value is WebhookContent =>
 
 const ONE_PLACEHOLDER = new RegExp(`^${PLACEHOLDER.source}$`);
 
-/** Returns the value if a text consists of only one placeholder; otherwise undefined. */
 const onlyPlaceholder = (text: string, values: PlaceholderValues): PlaceholderValue | undefined => {
   const name = ONE_PLACEHOLDER.test(text) ? nameWithin(text) : '';
   return isPlaceholderName(name) ? values[name] : undefined;

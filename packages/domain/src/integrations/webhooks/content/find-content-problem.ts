@@ -4,7 +4,6 @@ import { isPlaceholderName, MAX_CONTENT_LEVELS, placeholdersIn, type WebhookCont
 const MAX_PLACEHOLDERS = 200;
 
 export interface ContentProblem {
-  /** The error message for the user. */
   message: string;
   /** JSONPath (RFC 9535) of the value. */
   path: string;
@@ -19,9 +18,8 @@ interface Place {
 }
 
 /**
- * Returns the first problem that prevents the content from being sent, in the order of the content: an unknown
- * placeholder, too many placeholders, or too many levels. Returns null if there is none. Supports any depth of parsed
- * JSON.
+ * Returns the first problem in the order of the content: an unknown placeholder, too many placeholders, or too many
+ * levels. Supports any depth of parsed JSON.
  */
 export const findContentProblem = (content: WebhookContent): ContentProblem | null => {
   const toVisit: Place[] = [{ value: content, path: '$', level: 1 }];

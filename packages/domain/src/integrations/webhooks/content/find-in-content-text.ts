@@ -1,19 +1,19 @@
 import { placeholdersIn } from './placeholders.ts';
 
 export interface TextPosition {
-  /** Starts at 0; counted in UTF-16 units. */
+  /** Counted from 0 in UTF-16 units. */
   offset: number;
-  /** Starts at 1. */
+  /** Counted from 1. */
   line: number;
-  /** Starts at 1; counted in UTF-16 units. */
+  /** Counted from 1 in UTF-16 units. */
   column: number;
 }
 
 const JSON_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
 /**
- * Returns the position of the first value that contains the placeholder in the text of a content; null if there is
- * none. Keys are ignored. If the value writes the placeholder with escapes, the start of the value is returned.
+ * Returns the position of the first value that contains the placeholder, or null. Ignores keys. Returns the start of
+ * the value if it writes the placeholder with escapes.
  * @param text Valid JSON.
  */
 export const findInContentText = (text: string, placeholder: string): TextPosition | null => {

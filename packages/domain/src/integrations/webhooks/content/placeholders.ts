@@ -1,4 +1,3 @@
-/** Groups of placeholders, in the order in which the editor offers them. */
 export const PLACEHOLDER_GROUPS = ['Message', 'Check', 'Request', 'Response', 'Event'] as const;
 export type PlaceholderGroup = (typeof PLACEHOLDER_GROUPS)[number];
 
@@ -40,11 +39,9 @@ export type PlaceholderName = keyof typeof TABLE;
 export interface Placeholder {
   name: PlaceholderName;
   group: PlaceholderGroup;
-  /** A description in one line, for the editor. */
   description: string;
 }
 
-/** The placeholders that can be written as `{{name}}` in the content of a webhook, by group. */
 export const PLACEHOLDERS: readonly Placeholder[] = Object.entries(TABLE).map(([name, [group, description]]) => ({
   name: name as PlaceholderName,
   group,
@@ -53,13 +50,11 @@ export const PLACEHOLDERS: readonly Placeholder[] = Object.entries(TABLE).map(([
 
 export const isPlaceholderName = (name: string): name is PlaceholderName => Object.hasOwn(TABLE, name);
 
-/** Matches `{{name}}`, with or without spaces inside. */
 export const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
 
-/** Returns the text between the braces of a placeholder. */
 export const nameWithin = (placeholder: string): string => placeholder.slice(2, -2).trim();
 
-/** Returns the names of all placeholders in a text, known or unknown, each with its offset in UTF-16 units. */
+/** Includes unknown names. Offsets are in UTF-16 units. */
 export const placeholdersIn = (text: string): { name: string; offset: number }[] =>
   Array.from(text.matchAll(PLACEHOLDER), ({ 0: placeholder, index }) => ({
     name: nameWithin(placeholder),
@@ -69,14 +64,10 @@ export const placeholdersIn = (text: string): { name: string; offset: number }[]
 export type PlaceholderValue = string | number | null;
 export type PlaceholderValues = Record<PlaceholderName, PlaceholderValue>;
 
-/** Converts a value for use within a longer text or in the simple body. Null becomes "None". */
+/** Converts a value for use within a longer text. Null becomes "None". */
 export const valueText = (value: PlaceholderValue): string => (value === null ? 'None' : String(value));
 
-/**
- * Maximum number of nested objects and arrays in a content, including the outermost object. The limit prevents a stack
- * overflow when the content is processed.
- */
+/** Includes the outermost object. Prevents a stack overflow when the content is processed. */
 export const MAX_CONTENT_LEVELS = 20;
 
-/** The content of a webhook, parsed from JSON. Its values are strings, numbers, booleans, null, lists and objects. */
 export type WebhookContent = Record<string, unknown>;

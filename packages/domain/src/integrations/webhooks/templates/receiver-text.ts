@@ -1,4 +1,4 @@
-/** An invisible character that prevents the following text from being parsed as markup (Unicode: WORD JOINER). */
+/** An invisible character that prevents the following text from being parsed as markup (WORD JOINER). */
 const JOINER = '\u2060';
 
 /**
@@ -23,8 +23,7 @@ export const slackText = (text: string): string =>
   shortened(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Converts a text for chat services that interpret mentions (`@everyone`, `<users/all>`) and links
- * (`[words](https://…)`, `<https://…|words>`) but no entities. An invisible character after the first character
- * disables each of them.
+ * Prevents mentions (`@everyone`, `<users/all>`) and links (`[words](https://…)`, `<https://…|words>`) in chat services
+ * that do not interpret entities.
  */
 export const chatText = (text: string): string => shortened(text).replace(/[@<](?=\S)|\](?=\()/g, `$&${JOINER}`);

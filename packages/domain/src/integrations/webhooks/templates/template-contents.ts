@@ -1,6 +1,6 @@
 import type { WebhookContent } from '../content/placeholders.ts';
 
-/** The content for unknown receivers, which any receiver can parse: one key per value. */
+/** For unknown receivers: one key per value. */
 export const fullFieldSet: WebhookContent = {
   text: '{{text}}',
   check_id: '{{check_id}}',
@@ -15,7 +15,6 @@ export const fullFieldSet: WebhookContent = {
   response_time: '{{response_time}}',
 };
 
-/** The content for Google Chat: a text for the notification, and a card. */
 export const googleChat: WebhookContent = {
   text: '{{text}}',
   cardsV2: [
@@ -81,7 +80,7 @@ export const attachments: WebhookContent = {
   ],
 };
 
-/** The content for Microsoft Teams, with its workflows and the earlier connectors. */
+/** For the workflows of Microsoft Teams and its earlier connectors. */
 export const adaptiveCard: WebhookContent = {
   type: 'message',
   attachments: [
@@ -144,10 +143,7 @@ export const automation: WebhookContent = {
   },
 };
 
-/**
- * The content for the webhook of a Zap. Its event type distinguishes events that have the same state, such as a second
- * failure within an outage.
- */
+/** The event type distinguishes events with the same state, such as a second failure within an outage. */
 export const zapierHook: WebhookContent = {
   ...automation,
   webhook_event_type: '{{event_type}}',

@@ -10,7 +10,6 @@ import { adaptiveCard, attachments, automation, discord, fullFieldSet, googleCha
 
 export interface WebhookTemplate {
   id: 'full' | 'text' | 'discord' | 'slack' | 'mattermost' | 'card' | 'automation';
-  /** The name of the template that people see. */
   name: string;
   content: WebhookContent;
   /**
@@ -27,10 +26,7 @@ const inText =
     typeof value === 'number' ? value : escapeText(valueText(value));
 const forChat = inText(chatText);
 
-/**
- * Creates a `prepare` function that also converts the color. Discord expects a color as a number, Adaptive Cards as the
- * style of a container.
- */
+/** Discord expects a color as a number, Adaptive Cards as the style of a container. */
 const inColor =
   (colorOf: (hex: string) => PlaceholderValue): WebhookTemplate['prepare'] =>
   (value, name) =>
@@ -69,7 +65,7 @@ const CARD: WebhookTemplate = {
 };
 const AUTOMATION: WebhookTemplate = { id: 'automation', name: 'Automation event', content: automation, prepare: asIs };
 
-/** Templates by host. A host such as `make.com` also matches all its subdomains. */
+/** A host such as `make.com` also matches all its subdomains. */
 const BY_HOST: readonly (readonly [template: WebhookTemplate, hosts: readonly string[]])[] = [
   [TEXT, ['chat.googleapis.com']],
   [DISCORD, ['discord.com', 'discordapp.com']],
@@ -78,22 +74,18 @@ const BY_HOST: readonly (readonly [template: WebhookTemplate, hosts: readonly st
   [AUTOMATION, ['hooks.zapier.com', 'make.com', 'integromat.com', 'n8n.cloud']],
 ];
 
-/** Matches hosts of n8n, which people often run on their own servers. */
 const N8N = /^n8n(\.|$)/;
 
 /**
- * Matches the path of an incoming webhook. Mattermost uses an ID of 26 characters. Rocket.Chat, which accepts the same
- * messages, uses an ID and a token.
+ * The path of an incoming webhook. Mattermost uses an ID of 26 characters. Rocket.Chat accepts the same messages and
+ * uses an ID and a token.
  */
 const MATTERMOST_PATH = /\/hooks\/([a-z0-9]{26}|[A-Za-z0-9]{17,24}\/[A-Za-z0-9]{40,})\/?$/;
 
-/** Matches the path at which Discord accepts messages in the format of Slack. */
+/** Discord accepts messages in the format of Slack at this path. */
 const SLACK_PATH_OF_DISCORD = /\/slack\/?$/;
 
-/**
- * Returns the default template for a receiver, which is used unless people write their own content. The URL may still
- * be incomplete.
- */
+/** Returns the template for a receiver without custom content. The URL may still be incomplete. */
 export const templateFor = (url: string): WebhookTemplate => {
   if (!URL.canParse(url)) return FULL;
   const { hostname, pathname } = new URL(url);
