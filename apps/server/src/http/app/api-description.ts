@@ -14,7 +14,7 @@ export const describeApi = async (app: FastifyInstance, baseUrl: string): Promis
       info: {
         title: 'Pharos',
         version: '1',
-        description: 'The REST API of Pharos, an uptime monitor. See docs/api.md for conventions and a first walk.',
+        description: 'The REST API of Pharos, an uptime monitor. See docs/api.md for conventions and first steps.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl }],

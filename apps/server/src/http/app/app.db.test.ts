@@ -134,7 +134,7 @@ test('describes how a call to the API is authorized', async () => {
     {
       title: 'Pharos',
       version: '1',
-      description: 'The REST API of Pharos, an uptime monitor. See docs/api.md for conventions and a first walk.',
+      description: 'The REST API of Pharos, an uptime monitor. See docs/api.md for conventions and first steps.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     [{ url: 'http://localhost:3000' }],
