@@ -16,7 +16,7 @@ const NATS_CREDENTIALS = `${BUS}/src/nats/credentials`;
 const server = (name: string): string => `apps/server/src/${name}`;
 const PAIR = server('pair');
 const SETTINGS = server('settings.ts');
-/** The schema of each setting, only for `settings.ts`. */
+/** The schema and the description of each setting, only for `settings.ts`. */
 const SETTINGS_SCHEMA = server('settings');
 const HTML = server('html');
 const IDENTITY_PORT = server('identity/port.ts');

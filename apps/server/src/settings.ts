@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isPlainElsewhere } from '@pharos/bus/nats/connection/servers.ts';
 import type { z } from 'zod';
-import { ALLOWED, schema } from './settings/schema.ts';
+import { DESCRIPTIONS, type SettingName } from './settings/descriptions.ts';
+import { schema } from './settings/schema.ts';
 import { showSetting } from './start/show-setting.ts';
 
 export const ROLES = ['api', 'engine', 'worker', 'agent'] as const;
@@ -20,7 +21,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 export const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-export const SETTING_NAMES: readonly string[] = Object.keys(ALLOWED);
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -30,7 +31,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export const readSettings = (environment: Environment, args: readonly string[]) => {
   const given: Given = Object.fromEntries(
-    Object.keys(ALLOWED).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+    SETTING_NAMES.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
   const parsed = schema.safeParse(given);
   const lines = parsed.success ? [] : wrongValues(parsed.error, given);
@@ -152,7 +153,9 @@ const checkCredential = (
   if (roles.size > 1 || !roles.has('agent'))
     throw new SettingsError('LOCATION_CREDENTIAL cannot be used: it is for --role=agent alone.');
   if (!s.NATS_URL)
-    throw new SettingsError(`NATS_URL= is missing: with LOCATION_CREDENTIAL it must be ${ALLOWED.NATS_URL}.`);
+    throw new SettingsError(
+      `NATS_URL= is missing: with LOCATION_CREDENTIAL it must be ${DESCRIPTIONS.NATS_URL.allowed}.`,
+    );
   if (s.NATS_CREDS || s.NATS_URL.user !== undefined || s.NATS_URL.token !== undefined)
     throw new SettingsError(
       'LOCATION_CREDENTIAL cannot be used together with NATS_CREDS, or a user or password in NATS_URL.',
@@ -167,18 +170,19 @@ const checkCredential = (
     );
 };
 
-type Given = Readonly<Partial<Record<keyof typeof ALLOWED, string>>>;
+type Given = Readonly<Partial<Record<SettingName, string>>>;
 
 const wrongValues = ({ issues }: z.ZodError, given: Given): string[] => {
   // The schema contains no other names.
-  const names = new Set(issues.map(({ path }) => String(path[0]) as keyof typeof ALLOWED));
+  const names = new Set(issues.map(({ path }) => String(path[0]) as SettingName));
   return [...names].map(
-    (name) => `${name}=${showSetting(name, given[name] ?? '')} cannot be used: it must be ${ALLOWED[name]}.`,
+    (name) =>
+      `${name}=${showSetting(name, given[name] ?? '')} cannot be used: it must be ${DESCRIPTIONS[name].allowed}.`,
   );
 };
 
 const missingSettings = (given: Given, isAgentAlone: boolean): string[] => {
-  const needed: [isNeeded: boolean, by: string, names: readonly (keyof typeof ALLOWED)[]][] = [
+  const needed: [isNeeded: boolean, by: string, names: readonly SettingName[]][] = [
     [given.NATS_CREDS !== undefined, 'NATS_CREDS', ['NATS_URL']],
     [given.DATABASE_URL !== undefined && !isAgentAlone, 'DATABASE_URL', ['SECRET_KEY']],
     [given.HTTPS_PORT !== undefined && !isAgentAlone, 'HTTPS_PORT', ['ACME_DIRECTORY_URL']],
@@ -190,7 +194,7 @@ const missingSettings = (given: Given, isAgentAlone: boolean): string[] => {
     isNeeded
       ? names
           .filter((name) => given[name] === undefined)
-          .map((name) => `${name}= is missing: with ${by} it must be ${ALLOWED[name]}.`)
+          .map((name) => `${name}= is missing: with ${by} it must be ${DESCRIPTIONS[name].allowed}.`)
       : [],
   );
 };

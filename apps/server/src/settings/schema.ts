@@ -15,7 +15,6 @@ import {
   positiveInteger,
   providerUrl,
   readReference,
-  SSL_MODES,
   serverAddress,
 } from './values.ts';
 
@@ -154,69 +153,3 @@ export const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   LOG_FORMAT: z.enum(['text', 'json']).optional(),
 });
-
-const ENCODED = ' (in its password, @ / ? # and % are percent-encoded)';
-
-const PROVIDER = 'an http:// or https:// address, without a user or password';
-
-export const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
-  PORT: 'a port, 0 to 65535 (0 picks a free one)',
-  HOST: 'an address or name to listen on',
-  BASE_URL:
-    'an http:// or https:// address without user, password and query, whose path has letters, digits and . _ ~ - only',
-  TRUST_PROXY:
-    'loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas; not /0, by which every client could pretend another address',
-  DATA_DIR: 'a folder',
-  DATABASE_URL: `a postgresql:// address${ENCODED}, whose sslmode, if any, is ${SSL_MODES.join(', ')}, and which has sslrootcert=/path/to/ca.pem where it has uselibpqcompat=true and sslmode=verify-ca`,
-  NATS_URL: `nats:// or tls:// addresses of the servers of one cluster, separated by commas${ENCODED}`,
-  NATS_CREDS: 'a file of NATS credentials',
-  NATS_REPLICAS: '1, 3 or 5',
-  NATS_AGENT_URL: 'nats:// or tls:// addresses, separated by commas, without a user or password',
-  SMTP_URL: `an smtp:// or smtps:// address with a host${ENCODED}`,
-  MAILS_PER_DAY: 'a whole number of mails, 1 or more',
-  MAIL_FROM: 'one sender such as Pharos <pharos@example.com>',
-  SUPPORT_EMAIL: 'an e-mail address',
-  OPERATOR_EMAIL: 'an e-mail address',
-  SECRET_KEY: '32 bytes in base64 (openssl rand -base64 32)',
-  ACCEPT_NEW_SECRET_KEY: '1, for a single start',
-  SIGNUP: 'first, open or closed',
-  PROBE_NETWORK: 'any or public',
-  CHECK_INTERVALS: 'seconds from 1 to 86400, separated by commas',
-  BILLING: 'off, builtin or chargebee',
-  PLAN_UPGRADES: 'open or suspended',
-  CHARGEBEE_SITE: 'the name of your Chargebee site, such as acme of acme.chargebee.com',
-  CHARGEBEE_API_KEY: 'a full-access key of that site',
-  CHARGEBEE_WEBHOOK_USER: 'the user of basic authentication that you set at the webhook, without a colon',
-  CHARGEBEE_WEBHOOK_PASSWORD: 'its password, 12 characters or more',
-  CHARGEBEE_URL: PROVIDER,
-  RESULTS_DAYS: 'a whole number of days from 1 to 3650',
-  LOCATION_KEY: 'up to 63 lower-case letters, digits and hyphens, the first no hyphen, and not any',
-  LOCATION_CREDENTIAL: 'the line that Pharos told when the location was made',
-  LOCATION_NAME: 'a name of up to 100 characters',
-  PROBE_ADDRESS: 'an IP address',
-  PROBE_THREADS: 'a whole number from 1 to 64',
-  PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
-  REFERENCE_TARGETS:
-    'hosts such as icmp://192.0.2.1 or tcp://example.com:443, none of them a cloud metadata or multicast address, separated by commas, or none alone',
-  METRICS_TOKEN: 'at least 8 letters, digits or signs, without spaces',
-  DNS_SERVERS: 'IP addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas',
-  VERIFY_DOMAIN: 'a domain such as proof.example.com',
-  PUBLISH_DIR: 'a folder',
-  PUBLISH_S3_URL: `an address such as https://key:secret@host/bucket/prefix?region=eu-central-1${ENCODED}`,
-  ACME_DIRECTORY_URL:
-    'the https:// address of a certificate authority, such as https://acme-v02.api.letsencrypt.org/directory',
-  ACME_EMAIL: 'an e-mail address',
-  HTTPS_PORT: 'a port, 1 to 65535',
-  HTTP_PORT: 'a port, 1 to 65535',
-  HEARTBEAT_URL: 'an http:// or https:// address, without a user or password',
-  SLACK_CLIENT_ID: 'the Client ID of a Slack app, digits with a dot between them',
-  SLACK_CLIENT_SECRET: 'the Client Secret of a Slack app',
-  SLACK_URL: PROVIDER,
-  TWILIO_URL: PROVIDER,
-  FRESHDESK_URL: `${PROVIDER}, with {domain} in it`,
-  FRESHSERVICE_URL: `${PROVIDER}, with {domain} in it`,
-  ZAPIER_APP_ID: 'the id of a Zapier app, letters, digits, - and _',
-  EXPLORE_CATALOG: 'a JSON file',
-  LOG_LEVEL: 'fatal, error, warn, info, debug or trace',
-  LOG_FORMAT: 'text or json',
-};
