@@ -142,6 +142,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   demo: { uses: ['*'] },
   doubles: { uses: [DOMAIN] },
   e2e: { uses: ['*'] },
+  'docs-site': { uses: ['scripts'] },
   // Uploaded to Zapier separately.
   'integrations/zapier': { uses: [] },
   simulator: { uses: ['*'] },
@@ -162,6 +163,7 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   [/^koffi$/, PROBES],
   [/^ws$/, PROBES, 'demo'],
   [/^zapier-platform-core$/, 'integrations/zapier'],
+  [/^vitepress(\/|$)/, 'docs-site'],
   [/^aws4fetch$/, server('copies')],
   [/^tar-stream$/, server('backup')],
   [/^yazl$/, server('exports')],

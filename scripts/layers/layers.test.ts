@@ -8,7 +8,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 describe('the layers', () => {
   it('accepts the imports of every file', () => {
     const files = globSync(
-      ['{packages,apps,bench,demo,doubles,e2e,simulator,scripts}/**/*.{ts,tsx}', 'integrations/**/*.js'],
+      [
+        '{packages,apps,bench,demo,doubles,e2e,simulator,scripts}/**/*.{ts,tsx}',
+        'integrations/**/*.js',
+        'docs-site/.vitepress/**/*.js',
+      ],
       {
         cwd: ROOT,
         exclude: (name) => name === 'node_modules' || name === 'dist',

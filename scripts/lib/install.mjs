@@ -50,6 +50,14 @@ export const isInstalled = (wanted, found, node) =>
     return there.version === entry.version && there.integrity === entry.integrity;
   });
 
+/** Returns whether a folder with its own lock file has all packages of it. */
+export const hasPackages = (folder) =>
+  isInstalled(
+    readPackages(folder, 'package-lock.json'),
+    readPackages(join(folder, 'node_modules'), '.package-lock.json'),
+    NODE,
+  );
+
 const readPackages = (folder, name) => {
   const path = join(folder, name);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;

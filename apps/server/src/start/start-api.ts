@@ -27,6 +27,7 @@ import type { HeldPort } from './reserve-port.ts';
 import { createPairClient, outgoingOf, proofRecordsOf, type RoleParts } from './role-parts.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const DOCS_ROOT = fileURLToPath(new URL('../../../../docs-site/dist/site', import.meta.url));
 
 export const startApi = async (
   parts: RoleParts,
@@ -87,7 +88,7 @@ export const startApi = async (
       log,
       now: Date.now,
     },
-    { routes, readiness: readinessChecks(settings.roles, facts), metrics, webRoot: WEB_ROOT },
+    { routes, readiness: readinessChecks(settings.roles, facts), metrics, webRoot: WEB_ROOT, docsRoot: DOCS_ROOT },
   );
   running.defer(() => app.close());
   await held.release();

@@ -13,6 +13,7 @@ import { describeApi } from './api-description.ts';
 import { authenticator } from './authenticate.ts';
 import { closeConnections } from './close-connections.ts';
 import { compressAnswers } from './compress.ts';
+import { serveDocsSite } from './docs-site.ts';
 import { answerError } from './errors/answer-errors.ts';
 import { InputError, parseInput } from './errors/field-errors.ts';
 import { answerMalformed } from './errors/malformed-request.ts';
@@ -43,6 +44,7 @@ export interface AppOptions {
   metrics: Registry;
   /** The folder of the built web app. If it is empty, a placeholder page is served. */
   webRoot: string;
+  docsRoot: string;
   requestsPerMinute?: number | undefined;
   domainsReadEveryMs?: number | undefined;
 }
@@ -134,6 +136,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   serveHealth(app, { readiness, metrics, metricsToken, isPublic });
   registerDomainRoutes(app, services, domains);
   for (const register of options.routes) register(app);
+  serveDocsSite(app, options.docsRoot, services.settings.baseUrl);
   await serveWebApp(app, options.webRoot, services.settings.baseUrl);
   await app.ready();
   return app;

@@ -192,6 +192,7 @@ export const createTestApp = async (
     readiness: [],
     metrics: new Registry(),
     webRoot: join(tmpdir(), 'pharos-no-web-app'),
+    docsRoot: join(tmpdir(), 'pharos-no-docs-site'),
     ...overrides,
   });
   return {
