@@ -60,18 +60,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 
   [server('')]: { uses: ['*'] },
   [SETTINGS]: {
-    uses: [SETTINGS_SCHEMA, server('start/show-setting.ts'), NATS_ADDRESSES, NATS_CREDENTIALS, DOMAIN, CONTRACT],
+    uses: [SETTINGS_SCHEMA, NATS_ADDRESSES, NATS_CREDENTIALS, DOMAIN, CONTRACT],
   },
   [SETTINGS_SCHEMA]: {
-    uses: [
-      server('start/show-setting.ts'),
-      server('start/is-mailbox.ts'),
-      NATS_ADDRESSES,
-      NATS_CREDENTIALS,
-      `${PROBES}/src/egress-guard/guard-host.ts`,
-      DOMAIN,
-      CONTRACT,
-    ],
+    uses: [NATS_ADDRESSES, NATS_CREDENTIALS, `${PROBES}/src/egress-guard/guard-host.ts`, DOMAIN, CONTRACT],
   },
   [server('backup')]: { uses: [server('commands'), server('storage'), DOMAIN, SETTINGS] },
   [server('commands')]: {

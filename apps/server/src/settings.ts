@@ -5,7 +5,7 @@ import { isPlainElsewhere } from '@pharos/bus/nats/connection/servers.ts';
 import type { z } from 'zod';
 import { DESCRIPTIONS, type SettingName } from './settings/descriptions.ts';
 import { schema } from './settings/schema.ts';
-import { showSetting } from './start/show-setting.ts';
+import { showSetting } from './settings/show-setting.ts';
 
 export const ROLES = ['api', 'engine', 'worker', 'agent'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,7 +1,7 @@
 import { readServers } from '@pharos/bus/nats/connection/servers.ts';
 import { readCredential } from '@pharos/bus/nats/credentials/location-credential.ts';
 import { z } from 'zod';
-import { isMailbox } from '../start/is-mailbox.ts';
+import { isMailbox } from './is-mailbox.ts';
 import {
   absoluteUrl,
   hasCredentials,

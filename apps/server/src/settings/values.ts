@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { IcmpTarget, TcpTarget } from '@pharos/contract/bus/target.ts';
 import { guardHost } from '@pharos/probes/egress-guard/guard-host.ts';
 import { z } from 'zod';
-import { isAmbiguous } from '../start/show-setting.ts';
+import { isAmbiguous } from './show-setting.ts';
 
 const REFERENCE_TIMEOUT_S = 2;
 

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import type { Logger } from 'pino';
 import { createLog } from '../logging/create-log.ts';
+import { showServer } from '../settings/show-setting.ts';
 import { loadDotEnv, readSettings, SETTING_NAMES, type Settings, SettingsError } from '../settings.ts';
 import { describeStartFailure, EXIT_CONFIG, type StartFailure, type StartStep } from './describe-start-failure.ts';
 import { findMisspelledSettings } from './find-misspelled-settings.ts';
 import { createSecretFilter } from './hide-secrets.ts';
-import { showServer } from './show-setting.ts';
 
 /**
  * A stop within 10 seconds is guaranteed. Work that has not ended by then is abandoned, such as a transaction with a
