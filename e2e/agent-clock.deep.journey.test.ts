@@ -10,7 +10,8 @@ import { startTarget } from './testing/target.ts';
 
 const program = usableNatsServer();
 const faketime = findFaketime();
-if (!faketime) console.log('Clocks that differ are not tested: no libfaketime here (npm test unpacks that of Debian).');
+if (!faketime)
+  console.log('Clocks that differ are not tested: libfaketime is not installed (npm test unpacks the Debian package).');
 
 const INTERVAL_S = 2;
 

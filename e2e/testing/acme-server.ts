@@ -29,7 +29,7 @@ export const usableCaddy = async (address: string): Promise<string | undefined> 
   const path = findProgram('caddy');
   const reason =
     path === undefined || spawnSync(path, ['version']).status !== 0
-      ? 'no Caddy here (npm test unpacks that of Debian)'
+      ? 'Caddy is not installed (npm test unpacks the Debian package)'
       : spawnSync('unshare', [...UNSHARE, 'mount', '--bind', '/etc/hosts', '/etc/hosts']).status !== 0
         ? 'no file of hosts of its own can be given to Caddy (it needs Linux, and unshare)'
         : !(await canListen(80, address)) || !(await canListen(443, address))

@@ -9,7 +9,9 @@ import { findProgram } from '../../scripts/lib/debian-program.mjs';
 export const usableNginx = (): string | undefined => {
   const path = findProgram('nginx');
   if (path && spawnSync(path, ['-v']).status === 0) return path;
-  console.log('The samples for nginx in deploy are not tested: no nginx here (npm test unpacks that of Debian).');
+  console.log(
+    'The nginx samples in deploy are not tested: nginx is not installed (npm test unpacks the Debian package).',
+  );
   return undefined;
 };
 

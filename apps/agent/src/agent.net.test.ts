@@ -212,7 +212,7 @@ describe('an agent', () => {
     // At half of its capacity, the agent does not repeat a probe, because more work would only prolong a real overload.
     await bus.publishJobs([webJob({ purpose: 'confirm' }, 0.2), webJob({ purpose: 'confirm' }, 0.2)]);
     await answered(2);
-    const reason = 'the agent stalled while it waited for the answer';
+    const reason = 'the agent stalled while it waited for the response';
     expect(results).toMatchObject([
       { verdict: null, proberError: reason },
       { verdict: null, proberError: reason },
@@ -245,7 +245,7 @@ describe('an agent', () => {
     const spinning = webJob({ target: { type: 'http', url: `${url}spin`, timeoutSeconds: 10 } });
     await bus.publishJobs([spinning]);
     await answered(2);
-    const unknown = { verdict: null, proberError: 'the probe thread did not answer' };
+    const unknown = { verdict: null, proberError: 'the probe thread did not respond' };
     expect(results).toHaveLength(2);
     for (const { runId } of [hanging, spinning]) {
       expect(results.find((result) => result.runId === runId)).toMatchObject(unknown);
@@ -253,7 +253,7 @@ describe('an agent', () => {
     expect(agent.stats()).toMatchObject({ threadsStuck: 1, stuckSince: expect.any(Number) });
     expect(log.error).toHaveBeenCalledWith(
       expect.objectContaining({ checks: [hanging.checkId, spinning.checkId] }),
-      'A probe thread does not answer: it is replaced, its probes count as unknown',
+      'A probe thread does not respond and is replaced; its running probes count as prober errors',
     );
     answersFrom = 0;
     await vi.waitFor(async () => {

@@ -108,7 +108,7 @@ export class Agent implements AsyncDisposable {
     this.#jobs = await bus.onJobs({ agentId: randomUUID(), location, locationName, ...told }, (jobs) =>
       this.#pool.run(jobs),
     );
-    log.info({ location, address, threads: this.#threads, types }, 'The agent has registered and takes jobs');
+    log.info({ location, address, threads: this.#threads, types }, 'The agent is registered and accepts jobs');
     for (const [type, reason] of Object.entries(unavailable)) {
       log.warn({ location, type, reason }, `This location cannot run ${type} checks: ${reason}`);
     }

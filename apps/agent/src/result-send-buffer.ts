@@ -64,7 +64,7 @@ export class ResultSendBuffer {
     if (this.#pending.length > 0) {
       this.#log.warn(
         { lost: this.#pending.length },
-        'Results could not be handed to the bus before the agent stopped: they are lost',
+        'The agent stopped before all results were published; the rest is lost',
       );
     }
   }
@@ -78,11 +78,12 @@ export class ResultSendBuffer {
       try {
         await this.#publish(batch);
         if (failures > 0) {
-          this.#log.info({ buffered: this.#pending.length, dropped: this.#dropped }, 'The bus takes results again');
+          this.#log.info({ buffered: this.#pending.length, dropped: this.#dropped }, 'Results can be published again');
         }
         failures = 0;
       } catch (err) {
-        if (failures === 0) this.#log.warn({ err }, 'The bus takes no results; they are kept and tried again');
+        if (failures === 0)
+          this.#log.warn({ err }, 'Results cannot be published; the agent buffers them and tries again');
         this.#bytes += bytesOfResults(batch);
         this.#pending = [...batch, ...this.#pending];
         this.#trim();

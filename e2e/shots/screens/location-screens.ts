@@ -41,7 +41,7 @@ const LOCATIONS = Array.from({ length: 60 }, (_, index) => {
 });
 const COMMAND = `NATS_URL=tls://nats.example.com:4222 LOCATION_KEY=north LOCATION_NAME='The North' LOCATION_CREDENTIAL=${'SUACB52VXEXAMPLE'.repeat(30)} BASE_URL=https://pharos.example.com npm start -- --role=agent`;
 const WARNING =
-  'An agent on another machine does not start: NATS_URL leads to nats.example.com:4222 without TLS. Give NATS a certificate, and set NATS_URL=tls://…; docs/scale.md says how.';
+  'An agent on another machine cannot start: NATS_URL connects to nats.example.com:4222 without TLS. Configure a certificate for NATS, and set NATS_URL=tls://… (see docs/scale.md).';
 const withLocations =
   (of: 'operator/' | '', count: number, warning: string | null = null) =>
   async (page: Page) => {

@@ -75,7 +75,10 @@ export class ConfinedBus implements Bus {
   async onJobs(agent: AgentRegistration, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription> {
     this.#connection.assertConnected();
     const { location, agentId } = agent;
-    if (location !== this.#location) throw new Error(`The credential is of the location ${this.#location}.`);
+    if (location !== this.#location)
+      throw new Error(
+        `The credential belongs to the location ${this.#location}: an agent of another location cannot use it.`,
+      );
     const subject = confinedAnnouncementSubject(location, agentId);
     const state = () => ({ open: this.#open.countOf(agentId), clockOffsetMs: this.#clocks.furthestMs });
     const announcer = new Announcer(this.#connection, agent, state, subject);
@@ -147,4 +150,5 @@ export class ConfinedBus implements Bus {
   }
 }
 
-const NOT_HERE = 'An agent with the credential of its location only takes jobs.';
+const NOT_HERE =
+  'An agent that signed in with the credential of its location can only receive jobs and report results.';

@@ -239,8 +239,8 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       () => bus.passOn(),
       () => bus.request(aJob('a')),
     ];
-    for (const call of calls) await expect(call()).rejects.toThrow('only takes jobs');
-    await expect(bus.onJobs(anAgent({ location: 'south' }), () => {})).rejects.toThrow('of the location north');
+    for (const call of calls) await expect(call()).rejects.toThrow('can only receive jobs');
+    await expect(bus.onJobs(anAgent({ location: 'south' }), () => {})).rejects.toThrow('belongs to the location north');
     await bus.publishResults([]);
     await bus.close();
     await expect(bus.publishResults([aResult('late')])).rejects.toThrow('closed');

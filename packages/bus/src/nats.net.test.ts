@@ -211,7 +211,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const stored = await storing(bus);
     await bus.publishResults([aResult('a'), aResult('huge', { bodyExcerpt: 'x'.repeat(70_000) }), aResult('b')]);
     await vi.waitFor(() => expect(stored).toEqual(['a', 'b']), patient);
-    expect(errors).toEqual([expect.stringContaining('larger than NATS takes')]);
+    expect(errors).toEqual([expect.stringContaining('exceeds the maximum payload of NATS')]);
   });
 
   it('shares a large batch between the agents of a location, and redelivers the part of an agent that died', async () => {
@@ -275,10 +275,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await vi.waitFor(() => expect(refused).toContain('before'), patient);
     await server.kill();
     await expect(agent.publishResults([aResult('meanwhile')])).rejects.toThrow();
-    await vi.waitFor(
-      () => expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('cannot be reached'),
-      patient,
-    );
+    await vi.waitFor(() => expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('is unreachable'), patient);
     isAway = false;
     await server.start();
     await vi.waitFor(() => expect(stored).toContain('before'), patient);
@@ -368,16 +365,16 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await live(engine, 'north');
     await flows(engine, stored, 'before');
     proxy.cut();
-    await vi.waitFor(() => expect(said).toEqual([expect.stringContaining('is cut')]), patient);
-    await expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('cannot be reached');
-    await expect(engine.publishResults([aResult('meanwhile')])).rejects.toThrow('cannot be reached');
-    await expect(engine.request(aJob('meanwhile'), 60_000)).rejects.toThrow('cannot be reached');
+    await vi.waitFor(() => expect(said).toEqual([expect.stringContaining('was lost')]), patient);
+    await expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('is unreachable');
+    await expect(engine.publishResults([aResult('meanwhile')])).rejects.toThrow('is unreachable');
+    await expect(engine.request(aJob('meanwhile'), 60_000)).rejects.toThrow('is unreachable');
     await live(engine);
     expect(engine.isConnected).toBe(false);
     proxy.giveBack();
     await live(engine, 'north');
     expect(said[1]).toContain('again');
-    expect(said).not.toContain('NATS refuses something');
+    expect(said).not.toContain('NATS reported an error on the connection');
     expect([engine.isConnected, isConnectedAgain[0]]).toEqual([true, true]);
     await flows(engine, stored, 'after');
     expect(stored).not.toContain('meanwhile');
@@ -476,10 +473,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await engine.publishJobs([aJob('a')]);
     announce(20);
     await live(engine, 'north');
-    expect(said).toEqual([
-      expect.stringContaining('clock of an agent differs too much'),
-      expect.stringContaining('clock of an agent is right again'),
-    ]);
+    expect(said).toEqual([expect.stringContaining('differ too much'), expect.stringContaining('is correct again')]);
   });
 
   it('measures the difference between the clocks of an agent and of the engines', async () => {
@@ -502,7 +496,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const server = await serve('', { hasJetStream: false });
     await expect(open(server.url)).rejects.toThrow('jetstream is not enabled');
     await server.kill();
-    await expect(open(server.url)).rejects.toThrow('refused');
+    await expect(open(server.url)).rejects.toThrow('rejected');
   });
 });
 

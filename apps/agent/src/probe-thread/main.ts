@@ -8,7 +8,7 @@ import { ResultBatcher } from './result-batcher.ts';
 import { runJob } from './run-job.ts';
 
 const port = parentPort;
-if (!port) throw new Error('A probe thread is started by its agent, not by hand.');
+if (!port) throw new Error('A probe thread cannot run as a program of its own: the agent starts it.');
 const { concurrency, egress, baseUrl, gauges } = workerData as ThreadSetup;
 
 const send = (message: FromThread): void => port.postMessage(message);

@@ -32,7 +32,7 @@ export const runJob = async (
 const resultOf = (job: ProbeJob, { result, isStalled: stalled, timedOut }: Attempt): ProbeResult => {
   if (!stalled) return result;
   return timedOut && result.verdict !== 'AV'
-    ? ownFault(job, 'the agent stalled while it waited for the answer', result.startedAt)
+    ? ownFault(job, 'the agent stalled while it waited for the response', result.startedAt)
     : { ...result, responseTimeMs: null };
 };
 

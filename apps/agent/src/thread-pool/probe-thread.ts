@@ -123,7 +123,7 @@ export class ProbeThread {
       if (!this.#isStopping) {
         log.error(
           { err: error, open: this.#open.size },
-          'A probe thread failed: it is replaced, its jobs count as our fault',
+          'A probe thread failed and is replaced; its open jobs count as prober errors',
         );
       }
     });
@@ -165,10 +165,10 @@ export class ProbeThread {
         open: this.#open.size,
         checks: due.slice(0, MAX_LISTED_CHECKS).map(({ checkId }) => checkId),
       },
-      'A probe thread does not answer: it is replaced, its probes count as unknown',
+      'A probe thread does not respond and is replaced; its running probes count as prober errors',
     );
     // A call outside of JavaScript cannot be interrupted, so the new thread does not wait for the end of the old one.
-    this.#replace('the probe thread did not answer');
+    this.#replace('the probe thread did not respond');
     void worker?.terminate();
     onStuck?.();
   }

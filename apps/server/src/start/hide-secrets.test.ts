@@ -15,8 +15,8 @@ it.each([
   'wrong: corr%40ct%20horse',
   'tried battery-staple',
   `key ${SECRET_KEY}`,
-  'NATS refuses nats-p@ssword',
-  'NATS refuses a-long-token',
+  'NATS rejects nats-p@ssword',
+  'NATS rejects a-long-token',
   'nats://other:battery@nats.example',
   'nats://other:bat@tery@nats.example',
 ])('hides the secrets in %j', (text) => {

@@ -12,7 +12,10 @@ export class PendingRequests {
   /** Rejects if no result arrives within `timeoutMs`. */
   expect(runId: string, timeoutMs: number): Promise<ProbeResult> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#end(runId)?.reject(new Error('No answer came in time.')), timeoutMs);
+      const timer = setTimeout(
+        () => this.#end(runId)?.reject(new Error('The agent did not answer in time.')),
+        timeoutMs,
+      );
       this.#pending.set(runId, { resolve, reject, timer });
     });
   }

@@ -31,7 +31,7 @@ const results = (count: number): ProbeResult[] =>
 it('rejects results beyond its capacity, and accepts more when some are stored', async () => {
   const queue = new ResultQueue();
   queue.push(results(50_000));
-  expect(() => queue.push(results(1))).toThrow('holds 50000 results that no engine has taken');
+  expect(() => queue.push(results(1))).toThrow('50000 earlier results still wait for an engine');
   const stored = vi.fn(async () => {});
   queue.consume(stored);
   await vi.waitFor(() => queue.push(results(1)));
@@ -43,7 +43,7 @@ it('rejects results that need too much memory, even if they are few', async () =
   const queue = new ResultQueue();
   const large = (count: number) => results(count).map((result) => ({ ...result, bodyExcerpt: 'x'.repeat(500_000) }));
   queue.push(large(100));
-  expect(() => queue.push(large(40))).toThrow('holds 100 results that no engine has taken');
+  expect(() => queue.push(large(40))).toThrow('100 earlier results still wait for an engine');
   queue.push(large(20));
   const stored = vi.fn(async () => {});
   queue.consume(stored);
@@ -54,7 +54,7 @@ it('rejects results that need too much memory, even if they are few', async () =
 it('accepts a single batch that is too large, because it would otherwise never be accepted', async () => {
   const queue = new ResultQueue();
   queue.push(results(1).map((result) => ({ ...result, bodyExcerpt: 'x'.repeat(100_000_000) })));
-  expect(() => queue.push(results(1))).toThrow('holds 1 results');
+  expect(() => queue.push(results(1))).toThrow('1 earlier results');
   await queue.close();
 });
 

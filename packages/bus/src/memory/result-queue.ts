@@ -41,7 +41,9 @@ export class ResultQueue {
     const isTooMuch =
       this.#waitingResults + results.length > MAX_WAITING || this.#waitingBytes + bytes > MAX_WAITING_BYTES;
     if (isTooMuch && this.#waitingResults > 0) {
-      throw new Error(`The bus holds ${this.#waitingResults} results that no engine has taken.`);
+      throw new Error(
+        `The results cannot be published: ${this.#waitingResults} earlier results still wait for an engine.`,
+      );
     }
     this.#batches += 1;
     this.#wait({ order: this.#batches, results, bytes });

@@ -51,7 +51,7 @@ export class AgentSide {
     const onMessage = (message: JsMsg): void => {
       message.ack();
       const { items, unreadable } = decodeBatch(message.data, ProbeJob);
-      if (unreadable > 0) log.error({ location, unreadable }, 'Jobs that are not readable are dropped');
+      if (unreadable > 0) log.error({ location, unreadable }, 'Jobs cannot be decoded and were discarded');
       hand(items, askerOf(message));
     };
     const ensure = () => ensureJobsConsumer(streams, location);

@@ -26,7 +26,9 @@ export interface NatsServer {
 export const usableNatsServer = (): string | undefined => {
   const program = findProgram('nats-server');
   if (!program)
-    console.log('The bus between processes is not tested: no nats-server here (npm test unpacks that of Debian).');
+    console.log(
+      'The bus between processes is not tested: nats-server is not installed (npm test unpacks the Debian package).',
+    );
   return program;
 };
 

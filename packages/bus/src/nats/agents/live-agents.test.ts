@@ -42,7 +42,9 @@ const hearConfined = (agentId: string, overrides: object = {}) =>
 it('does not read messages larger than an announcement, and warns once per minute without the subject', () => {
   for (let n = 0; n < 50; n++) hearConfined(`x${n}`, { padding: 'x'.repeat(4 * 1024) });
   expect(agents.locations()).toEqual([]);
-  expect(log.warn.mock.calls).toEqual([[{ location: 'north', count: 1 }, expect.stringContaining('not readable')]]);
+  expect(log.warn.mock.calls).toEqual([
+    [{ location: 'north', count: 1 }, expect.stringContaining('cannot be decoded')],
+  ]);
 });
 
 it('removes characters that PostgreSQL cannot store from the texts of an agent', () => {
@@ -248,9 +250,9 @@ it('warns once about a trusted agent whose clock is wrong, and reports once that
   expect([log.warn.mock.calls, log.info.mock.calls]).toEqual([[], []]);
   for (const offMs of [6000, 6000]) hearOwn('a', offMs);
   const agent = { location: 'north', agentId: 'a' };
-  expect(log.warn.mock.calls).toEqual([[{ ...agent, offMs: 6000 }, expect.stringContaining('differs too much')]]);
+  expect(log.warn.mock.calls).toEqual([[{ ...agent, offMs: 6000 }, expect.stringContaining('differ too much')]]);
   for (const offMs of [0, 0]) hearOwn('a', offMs);
-  expect(log.info.mock.calls).toEqual([[agent, expect.stringContaining('right again')]]);
+  expect(log.info.mock.calls).toEqual([[agent, expect.stringContaining('correct again')]]);
   expect(log.warn).toHaveBeenCalledOnce();
 });
 

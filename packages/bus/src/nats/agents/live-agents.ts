@@ -77,7 +77,7 @@ export class LiveAgents {
   constructor(connection: Connection, log: BusLog) {
     this.#connection = connection;
     this.#log = log;
-    this.#unreadable = new RareWarning(log, 'Announcements of agents are not readable; these agents are not seen');
+    this.#unreadable = new RareWarning(log, 'Announcements of agents cannot be decoded; these agents count as away');
     this.#off = new RareWarning(log, OFF);
   }
 
@@ -188,11 +188,12 @@ export class LiveAgents {
   }
 
   #logClockRight({ location, agentId }: AgentRegistration): void {
-    this.#log.info({ location, agentId }, 'The clock of an agent is right again: it is given jobs');
+    this.#log.info({ location, agentId }, 'The clock of an agent is correct again; the agent gets jobs again');
   }
 }
 
-const OFF = 'The clock of an agent differs too much from the clock here: it is given no jobs until both clocks are set';
+const OFF =
+  'The clock of an agent and the clock of this machine differ too much; the agent gets no jobs until both clocks are correct';
 
 /** Checks that an agent announces only itself: the subject must contain its location and ID. */
 const isOwn = (subject: string, { location, agentId }: AgentRegistration): boolean =>

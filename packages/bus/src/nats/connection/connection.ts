@@ -96,7 +96,7 @@ export class Connection {
   /** Throws an error unless NATS is connected. Otherwise the client would queue published messages, and lose them. */
   assertConnected(): void {
     if (this.#closing !== undefined) throw new Error('The bus is closed.');
-    if (!this.#isConnected) throw new Error('NATS cannot be reached.');
+    if (!this.#isConnected) throw new Error('NATS is unreachable.');
   }
 
   /** Calls `listener` after each reconnect. The returned function removes it. */
@@ -129,22 +129,24 @@ export class Connection {
       if (this.isClosed) return;
       if (status.type === 'disconnect') this.#cut(status.server);
       else if (status.type === 'reconnect') this.#back(status.server);
-      else if (status.type === 'error') this.#log.error({ err: status.error }, 'NATS refuses something');
+      else if (status.type === 'error')
+        this.#log.error({ err: status.error }, 'NATS reported an error on the connection');
     }
     const cause = await this.nats.closed();
-    if (!this.isClosed) throw new Error('The connection to NATS has ended for good.', { cause });
+    if (!this.isClosed)
+      throw new Error('The connection to NATS is closed and the client does not reconnect.', { cause });
   }
 
   #cut(server: string): void {
     if (!this.#isConnected) return;
     this.#isConnected = false;
     this.#returned = Promise.withResolvers<void>();
-    this.#log.warn({ server }, 'The connection to NATS is cut; it is made again as soon as NATS can be reached');
+    this.#log.warn({ server }, 'The connection to NATS was lost; Pharos reconnects as soon as NATS is reachable');
   }
 
   #back(server: string): void {
     this.#isConnected = true;
-    this.#log.info({ server }, 'Connected to NATS again');
+    this.#log.info({ server }, 'Reconnected to NATS');
     this.#returned.resolve();
     for (const listener of this.#listeners) listener();
   }

@@ -64,7 +64,7 @@ export class Publisher {
   /** A larger message would be rejected each time, and would delay all other messages. */
   #fits(subject: string, data: Uint8Array): boolean {
     if (data.length <= this.#largest) return true;
-    this.#log.error({ subject, bytes: data.length }, 'A message is larger than NATS takes, and is dropped');
+    this.#log.error({ subject, bytes: data.length }, 'A message exceeds the maximum payload of NATS and was discarded');
     return false;
   }
 

@@ -65,7 +65,8 @@ export class PullLoop {
         if (signal.aborted || connection.isClosed) return;
         failures += 1;
         // Lost connections have their own log message.
-        if (connection.isConnected) log.warn({ err, failures }, 'Messages of NATS cannot be taken; it is tried again');
+        if (connection.isConnected)
+          log.warn({ err, failures }, 'Messages cannot be consumed from NATS; the consumer is created again shortly');
         await pause(backoffMs(failures, RETRY, Math.random()), signal);
       }
     }

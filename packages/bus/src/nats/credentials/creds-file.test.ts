@@ -24,9 +24,9 @@ it.each([
   ['absent', 'there is no such file (ENOENT)'],
   ['folder', 'a folder is in the place of the file (EISDIR)'],
   ['empty/file', 'a part of the path is not a folder (ENOTDIR)'],
-  ['empty', 'it has no user JWT with its seed (unable to parse credentials)'],
-  ['half', 'it has no user JWT with its seed (unable to parse credentials)'],
-  ['wrong-seed', 'it has no user JWT with its seed (nkeys: invalid checksum)'],
+  ['empty', 'the file contains no user JWT with its seed (unable to parse credentials)'],
+  ['half', 'the file contains no user JWT with its seed (unable to parse credentials)'],
+  ['wrong-seed', 'the file contains no user JWT with its seed (nkeys: invalid checksum)'],
 ])('reports the problem of a credentials file before it connects: %s', async (name, reason) => {
   const credsFile = join(folder, name);
   const error = await Connection.open({ servers, credsFile, name: 'test', log }).catch((thrown: unknown) => thrown);

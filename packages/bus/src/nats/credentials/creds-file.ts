@@ -17,7 +17,7 @@ export const readCredsFile = async (path: string): Promise<Authenticator> => {
     authenticator('nonce');
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new CredsFileError(`${path}: it has no user JWT with its seed (${message})`, { cause: error });
+    throw new CredsFileError(`${path}: the file contains no user JWT with its seed (${message})`, { cause: error });
   }
   return authenticator;
 };

@@ -8,8 +8,8 @@ const settings = (url: string, natsAgentUrl?: string) => ({
 });
 
 test.each([
-  ['nats://nats.internal', undefined, /NATS_URL leads to nats\.internal:4222 without TLS.* NATS_URL=tls:/],
-  ['nats://127.0.0.1', 'nats://nats.example.com', /NATS_AGENT_URL leads to nats\.example\.com:4222 without TLS/],
+  ['nats://nats.internal', undefined, /NATS_URL connects to nats\.internal:4222 without TLS.* NATS_URL=tls:/],
+  ['nats://127.0.0.1', 'nats://nats.example.com', /NATS_AGENT_URL connects to nats\.example\.com:4222 without TLS/],
 ])('explains why no remote agent starts with %s and %s', (url, agentUrl, reason) => {
   expect(whyPlainLine(settings(url, agentUrl))).toMatch(reason);
 });

@@ -10,5 +10,5 @@ export const whyPlainLine = ({ nats, natsAgentUrl }: AgentLine): string | null =
   const servers = natsAgentUrl === undefined ? nats?.servers : readServers(natsAgentUrl);
   if (!servers || !isPlainElsewhere(servers)) return null;
   const name = natsAgentUrl === undefined ? 'NATS_URL' : 'NATS_AGENT_URL';
-  return `An agent on another machine does not start: ${name} leads to ${servers.hosts.join(', ')} without TLS. Give NATS a certificate, and set ${name}=tls://…; docs/scale.md says how.`;
+  return `An agent on another machine cannot start: ${name} connects to ${servers.hosts.join(', ')} without TLS. Configure a certificate for NATS, and set ${name}=tls://… (see docs/scale.md).`;
 };

@@ -30,7 +30,7 @@ export const pushAccount = async (
     const token = await signAccount(keys, signingKeys);
     const answer = (await nats.request(UPDATE, token, { timeout: ANSWER_MS })).string();
     const { data, error } = JSON.parse(answer) as { data?: { code?: number }; error?: unknown };
-    if (data?.code !== 200) throw new Error(`NATS does not take the list of credentials: ${JSON.stringify(error)}`);
+    if (data?.code !== 200) throw new Error(`NATS rejected the list of credentials: ${JSON.stringify(error)}`);
   } finally {
     await nats.close();
   }

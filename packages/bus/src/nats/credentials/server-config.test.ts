@@ -8,5 +8,5 @@ test('allows connections to NATS only from this machine by default, and explains
     { listen: LISTEN, folder: '/var/lib/nats' },
   );
   expect(config).toContain('\nlisten: "127.0.0.1:4222"\n');
-  expect(config).toMatch(/# .*Agents elsewhere need TLS.*\n# .*listen at "0\.0\.0\.0:4222"/);
+  expect(config).toMatch(/# .*Agents on other machines need TLS.*\n# .*change listen to "0\.0\.0\.0:4222"/);
 });

@@ -13,8 +13,8 @@ export const writeServerConfig = (
 ): string => `# For nats-server 2.9 or newer, made by npm run nats-config. It holds no secrets.
 server_name: "pharos"
 
-# At 127.0.0.1 nobody elsewhere reaches it. Agents elsewhere need TLS: take the # off the lines of tls, with a certificate for the name in
-# NATS_URL, and then listen at "0.0.0.0:4222".
+# 127.0.0.1 is not reachable from other machines. Agents on other machines need TLS: uncomment the tls block, use a certificate for the
+# host name in NATS_URL, and then change listen to "0.0.0.0:4222".
 listen: ${JSON.stringify(listen)}
 # tls {
 #   cert_file: "/etc/nats/cert.pem"
@@ -27,12 +27,12 @@ jetstream {
   max_file_store: 2GB
 }
 
-# Lines that are dead are noticed within some 20 seconds. The list of credentials is one message.
+# With these values, NATS detects a dead connection within about 20 seconds. max_payload: the list of credentials is one message.
 ping_interval: "10s"
 ping_max: 2
 max_payload: 4MB
 
-# Who may sign in. What changes later, Pharos tells the server, which keeps it in this folder.
+# The accounts that may sign in. Pharos sends later changes to the server, which stores them in resolver.dir.
 operator: ${operator}
 system_account: ${system.key}
 resolver: {

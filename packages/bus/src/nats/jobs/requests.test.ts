@@ -30,12 +30,12 @@ it.each([
   ['that is no batch', 'nonsense'],
 ])('rejects a response %s', async (_what, answer) => {
   const asked = askAgent(connectionOf({ request: async () => encode(answer) }), aJob('a'), 1000);
-  await expect(asked).rejects.toThrow('The answer of north is not readable.');
+  await expect(asked).rejects.toThrow('The response of the agent at north is invalid.');
 });
 
 it.each([
   ['no agent takes requests of the location', new NoRespondersError('x'), 'No agent is connected at north.'],
-  ['no answer comes in time', new TimeoutError(), 'No answer came in time.'],
+  ['no answer comes in time', new TimeoutError(), 'The agent did not answer in time.'],
   ['the server refuses it', new Error('no permission'), 'no permission'],
 ])('rejects when %s', async (_what, error, message) => {
   const request = () => Promise.reject(error);

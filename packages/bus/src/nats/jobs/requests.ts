@@ -24,7 +24,7 @@ export const askAgent = async (connection: Connection, job: ProbeJob, timeoutMs:
     const [result] = decodeBatch(answer.data, ProbeResult).items;
     const plausible = result && plausibleResult(result, Date.now());
     if (plausible?.runId !== job.runId || plausible.location !== job.location)
-      throw new Error(`The answer of ${job.location} is not readable.`);
+      throw new Error(`The response of the agent at ${job.location} is invalid.`);
     return plausible;
   } catch (error) {
     if (connection.isClosed) throw new Error('The bus is closed.');
@@ -48,5 +48,5 @@ export const takeRequests = (
 
 const toRequestError = (error: unknown, location: string): unknown => {
   if (isNoResponders(error)) return new Error(`No agent is connected at ${location}.`);
-  return error instanceof TimeoutError ? new Error('No answer came in time.') : error;
+  return error instanceof TimeoutError ? new Error('The agent did not answer in time.') : error;
 };

@@ -38,7 +38,7 @@ export class WorkSender {
     this.#connection = connection;
     this.#engineId = engineId;
     this.#log = log;
-    this.#untaken = new RareWarning(log, 'No agent of the location took its jobs: they count as missed');
+    this.#untaken = new RareWarning(log, 'No agent of the location accepted its jobs; these polls count as missed');
   }
 
   /** Throws an error while disconnected. */
@@ -49,7 +49,10 @@ export class WorkSender {
     const largest = this.#connection.largestMessage - HEADERS_BYTES;
     for (const { items, data } of encodeBatches(jobs, largest / 2)) {
       if (data.length > largest) {
-        this.#log.error({ location, bytes: data.length }, 'A message is larger than NATS takes, and is dropped');
+        this.#log.error(
+          { location, bytes: data.length },
+          'A message exceeds the maximum payload of NATS and was discarded',
+        );
       } else void this.#deliver(location, { data, count: items.length }, named);
     }
   }

@@ -13,8 +13,8 @@ it('counts by location and reason, counts locations beyond a hundred together, a
     { location: 'north', reason: 'too much', count: 1 },
   ]);
   expect(log.warn.mock.calls).toEqual([
-    [{ location: 'north', count: 3 }, expect.stringContaining('not asked for')],
-    [{ location: 'north', count: 1 }, expect.stringContaining('more than it may')],
+    [{ location: 'north', count: 3 }, expect.stringContaining('not requested')],
+    [{ location: 'north', count: 1 }, expect.stringContaining('exceeds its rate limit')],
   ]);
   for (let n = 0; n < 200; n++) refusals.add(`location-${n}`, 'unasked');
   expect(refusals.counted.at(-1)).toEqual({ location: 'others', reason: 'unasked', count: 101 });

@@ -3,12 +3,12 @@ import { RareWarning } from '../connection/rare-warning.ts';
 
 const REASONS = {
   unasked:
-    'A location sends results that were not asked for, or were stored before: they are dropped. After a new start of an engine that is normal; else its credential may be in wrong hands',
-  'too large': 'A location sends reports that are larger than those of an agent: they are refused',
+    'A location sends results that were not requested or are already stored; they are discarded. This is normal after an engine restart. Otherwise, the credential of the location may be stolen',
+  'too large': 'A location sends reports that exceed the size limit; they are rejected',
   'too much':
-    'A location sends more than it may: its reports are refused, and come again. Its credential may be in wrong hands',
+    'A location exceeds its rate limit; its reports are rejected, and the agent sends them again. The credential of the location may be stolen',
   'too much is stored':
-    'Results of a location wait in NATS, as many as may: further ones are refused, and come again. No engine takes them, or its credential is in wrong hands',
+    'The queue of a location in NATS is full; further results are rejected, and the agent sends them again. Either no engine consumes them, or the credential of the location is stolen',
 };
 export type RefusalReason = keyof typeof REASONS;
 

@@ -56,7 +56,10 @@ export class ReportRelay {
     this.#parts = parts;
     this.#refusals = refusals;
     this.#engines = new KnownEngines(parts.streams.manager);
-    this.#failed = new RareWarning(parts.log, 'Results of a location cannot be put into their stream: they come again');
+    this.#failed = new RareWarning(
+      parts.log,
+      'Results of a location cannot be stored in the NATS stream; the agent sends them again',
+    );
   }
 
   start(): void {
@@ -129,7 +132,7 @@ export const report = async (
   connection.assertConnected();
   for (const { data } of encodeBatches(results, MAX_REPORT_BYTES)) {
     if (data.length > MAX_REPORT_BYTES) {
-      log.error({ location, bytes: data.length }, 'A message is larger than a report may be, and is dropped');
+      log.error({ location, bytes: data.length }, 'A report exceeds the size limit and was discarded');
     } else await connection.nats.request(reportsSubject(engineId, location), data, { timeout: ANSWER_MS });
   }
 };

@@ -94,7 +94,7 @@ it('drops results that no agent can have measured, passes on the rest, and warns
   await intake.stop();
   expect(handed).toEqual(['good']);
   expect(calls).toEqual(['ack']);
-  expect(quiet.warn.mock.calls).toEqual([[{ location: 'north', count: 1 }, expect.stringContaining('dropped')]]);
+  expect(quiet.warn.mock.calls).toEqual([[{ location: 'north', count: 1 }, expect.stringContaining('discarded')]]);
 });
 
 describe('results of an agent with the credential of its location', () => {

@@ -91,7 +91,10 @@ export class ResultIntake {
     try {
       settle();
     } catch (err) {
-      this.#parts.log.warn({ err, results: results.length }, 'Results could not be acknowledged: they will come again');
+      this.#parts.log.warn(
+        { err, results: results.length },
+        'Results cannot be acknowledged; NATS delivers them again',
+      );
     }
   }
 
@@ -137,4 +140,4 @@ export class ResultIntake {
 const comeAgain = (message: JsMsg): void =>
   message.nak(Math.ceil(backoffMs(message.info.deliveryCount, REDELIVERY, Math.random())));
 
-const DROPPED = 'Results that are not readable, not plausible, or of another location, are dropped';
+const DROPPED = 'Results were discarded: they are unreadable or implausible, or belong to another location';
