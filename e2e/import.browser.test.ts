@@ -180,7 +180,7 @@ it('imports an export by keyboard despite a network failure, and shows the impor
 
   await page.goBack();
   await section.getByRole('button', { name: 'Dismiss' }).click();
-  await section.getByText('Data can be imported into an empty organization only', { exact: false }).waitFor();
+  await section.getByText('Data can only be imported into an empty organization', { exact: false }).waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 

@@ -83,7 +83,7 @@ it(
     const joined = await runOperatorCommand('pair', args, there.env);
     expect([joined.failed, joined.said]).toEqual([
       '',
-      `${there.env.BASE_URL} and ${here.env.BASE_URL} watch each other now.\n`,
+      `${there.env.BASE_URL} and ${here.env.BASE_URL} now monitor each other.\n`,
     ]);
     for (const one of both)
       await expect
@@ -108,12 +108,12 @@ it(
     expect(both.map(toldOf)).toEqual([[], []]);
 
     await there.pharos.killTree();
-    const gone = await here.mailbox.waitFor('has not answered', undefined, TOLD_MS);
+    const gone = await here.mailbox.waitFor('has not responded', undefined, TOLD_MS);
     expect(gone.recipients).toEqual(['here@example.com']);
-    expect(gone.mail.text).toContain('See whether its machine and its process run');
+    expect(gone.mail.text).toContain('Check that its machine and its process are running');
     expect(both.map((one) => toldOf(one).length)).toEqual([1, 0]);
     const { said } = await runOperatorCommand('pair', ['--show'], here.env);
-    expect(said).toContain('The operators of this installation were told.');
+    expect(said).toContain('The operators of this installation were notified.');
   },
   15 * MINUTE,
 );

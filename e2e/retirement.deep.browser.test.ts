@@ -63,7 +63,7 @@ it('lets an operator preview the consequences and end the service', async () => 
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.getByLabel(/to confirm$/).fill('end the service');
   await host.getByRole('button', { name: 'End the service' }).click();
-  await told(host, 'That is less than 30 days ahead. Confirm that it is meant.');
+  await told(host, 'The last day is less than 30 days from now. Confirm that this is intended.');
   await host.getByLabel(/that is meant/).check();
   await host.getByRole('button', { name: 'What will happen?' }).click();
   await host.getByLabel(/to confirm$/).fill('end the service');

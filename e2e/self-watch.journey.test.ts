@@ -42,7 +42,7 @@ it('reports a frozen database at once, continues to respond, and recovers automa
 
   const thaw = await freezePostgres(dataDir);
   running.defer(thaw);
-  await expect.poll(async () => (await readiness(pharos))[1].database).toBe('does not answer');
+  await expect.poll(async () => (await readiness(pharos))[1].database).toBe('does not respond');
   expect((await fetch(`${pharos.baseUrl}/healthz`)).status).toBe(200);
   expect((await fetch(`${pharos.baseUrl}/metrics`)).status).toBe(401);
   const begunAt = performance.now();

@@ -115,7 +115,7 @@ deepIt('proves a domain by the displayed DNS record, with the configured name se
     expect(name).toMatch(/^pharos-[0-9a-f]{32}\.status\.xn--mller-kva\.example$/);
     expect(value).toMatch(/^pharos-[0-9a-f]{32}\.proof\.pharos\.example$/);
     await verify();
-    await panel.getByText('There is no CNAME record').waitFor();
+    await panel.getByText('The CNAME record').waitFor();
     names[name] = { cname: 'elsewhere.example' };
     await verify();
     await panel.getByText('leads to elsewhere.example').waitFor();

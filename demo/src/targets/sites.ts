@@ -22,7 +22,7 @@ const answer =
     const fault = (await site?.answerTime()) ?? null;
     const code = fault?.statusCode ?? (isAdmitted(site?.check.page, request) ? 200 : 401);
     response.writeHead(code, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(code === 200 ? `${site?.check.page?.body ?? 'All is well.'}\n` : `${code}\n`);
+    response.end(code === 200 ? `${site?.check.page?.body ?? 'There is no problem.'}\n` : `${code}\n`);
   };
 
 const takeWebSockets = (server: Server, sites: ReadonlyMap<string, LiveTarget>): Server => {

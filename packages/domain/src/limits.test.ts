@@ -34,7 +34,7 @@ describe.each<[name: string, max: number, problemOf: (size: number) => unknown, 
         'locations',
         Array.from({ length: size }, (_, n) => `location-${n}`),
       ),
-    'Choose at most 20 locations, or any.',
+    'Choose at most 20 locations, or "any".',
   ],
   [
     'headers of a check',
@@ -49,7 +49,7 @@ describe.each<[name: string, max: number, problemOf: (size: number) => unknown, 
       const read = readCallbackUrl(url(size));
       return read.ok ? null : read.problem;
     },
-    'A URL has 2000 characters at most.',
+    'The URL must have at most 2000 characters.',
   ],
   [
     'characters of a line of an address',
@@ -77,25 +77,25 @@ describe.each<[name: string, max: number, problemOf: (size: number) => unknown, 
     'milliseconds of maintenance',
     31 * DAY_MS,
     (ms) => ('problems' in maintenance(ms) ? maintenance(ms) : null),
-    { problems: { end: 'Maintenance takes 31 days at most' } },
+    { problems: { end: 'Maintenance can last at most 31 days' } },
   ],
   [
     'milliseconds by which a form may be late',
     15 * 60_000,
     (late) => ('problems' in maintenance(DAY_MS, late) ? maintenance(DAY_MS, late) : null),
-    { problems: { start: 'This has passed: maintenance begins now at the earliest' } },
+    { problems: { start: 'The start must not be in the past' } },
   ],
   [
     'days of grace for who pays nothing',
     365,
     (freeDays) => retirement({ freeDays }),
-    { field: 'free_extend', message: 'At most 365 days.' },
+    { field: 'free_extend', message: 'Enter at most 365 days.' },
   ],
   [
     'days of grace for who pays',
     365,
     (paidDays) => retirement({ paidDays }),
-    { field: 'paid_extend', message: 'At most 365 days.' },
+    { field: 'paid_extend', message: 'Enter at most 365 days.' },
   ],
 ])('%s', (_name, max, problemOf, problem) => {
   test(`accepts ${max} and rejects or cuts one more`, () => {

@@ -28,7 +28,7 @@ export const invitePair = async (parts: PairCommandParts, given: string): Promis
   const code = createPairCode();
   if (!(await startPair(db, secrets, { address, status: 'invited', code }, now()))) throw await pairedAlready(parts);
   return [
-    `Within an hour, run this on the installation at ${address}, while both run:`,
+    `Within an hour, run this command on the installation at ${address}. Both installations must be running:`,
     '',
     `  npm run pair -- ${own} ${code}`,
     '',
@@ -40,15 +40,18 @@ export const joinPair = async (parts: PairCommandParts, given: string, code: str
   const { db, secrets, client, now } = parts;
   const [own, address] = addressesOf(parts, given);
   if (!isPairCode(code))
-    throw new CommandError('This is no code of npm run pair: it has 40 digits and letters from a to f.');
+    throw new CommandError(
+      'This is not a code of npm run pair. A code consists of 40 characters: digits and the letters a to f.',
+    );
   const before = await findPair(db, secrets);
   if (before?.key === code)
     throw new CommandError(
-      `This code was made by this installation. Run the command on the other one, at ${before.address}.`,
+      `This installation created this code. Run the command on the other installation, at ${before.address}.`,
     );
   if (!(await startPair(db, secrets, { address, status: 'joining', code }, now()))) throw await pairedAlready(parts);
   const pair = await findPair(db, secrets);
-  if (pair?.key !== code) throw new CommandError('Another npm run pair has begun meanwhile.');
+  if (pair?.key !== code)
+    throw new CommandError('Another "npm run pair" was started at the same time. Nothing was changed.');
   const answer = await client.join({ address, key: code }, own);
   if ('reason' in answer) {
     await removePair(db, pair.sealedKey);
@@ -57,11 +60,11 @@ export const joinPair = async (parts: PairCommandParts, given: string, code: str
   await db.transaction().execute(async (trx) => {
     if (!(await completePair(trx, secrets, pair, answer.key, now())))
       throw new CommandError(
-        'Another npm run pair has begun meanwhile. Run npm run pair -- --remove on both, and begin again.',
+        'Another "npm run pair" was started at the same time. Run "npm run pair -- --remove" on both installations, and start again.',
       );
     await recordAct(trx, 'pair.add', address);
   });
-  return [`${own} and ${address} watch each other now.`, ...referencesHint(parts)];
+  return [`${own} and ${address} now monitor each other.`, ...referencesHint(parts)];
 };
 
 export const listPairLines = async ({
@@ -70,12 +73,16 @@ export const listPairLines = async ({
   now,
 }: Pick<PairCommandParts, 'db' | 'secrets' | 'now'>): Promise<string[]> => {
   const pair = await findPair(db, secrets);
-  if (!pair) return ['This installation is not paired. Pair it: npm run pair -- https://other.example.com'];
+  if (!pair) return ['This installation is not paired. To pair it, run "npm run pair -- https://other.example.com".'];
   if (pair.key === null)
-    return [`The key shared with ${pair.address} cannot be read: npm run pair -- --remove, and pair the two again.`];
-  if (pair.status === 'invited') return [`A code was made for ${pair.address}, and has not been used yet.`];
+    return [
+      `The key shared with ${pair.address} cannot be decrypted. Run "npm run pair -- --remove", and pair the two installations again.`,
+    ];
+  if (pair.status === 'invited') return [`A code was created for ${pair.address}. It has not been used yet.`];
   if (pair.status === 'joining')
-    return [`The pairing with ${pair.address} was not finished: npm run pair -- --remove on both, and begin again.`];
+    return [
+      `The pairing with ${pair.address} is incomplete. Run "npm run pair -- --remove" on both installations, and start again.`,
+    ];
   return [`Paired with ${pair.address} since ${timeText(pair.since.getTime())}.`, ...sightLines(pair, now())];
 };
 
@@ -85,7 +92,7 @@ export const endPair = ({ db }: Pick<PairCommandParts, 'db'>): Promise<string[]>
     if (address === null) throw new CommandError('This installation is not paired.');
     await recordAct(trx, 'pair.remove', address);
     return [
-      `This installation does not watch ${address} any more. Run npm run pair -- --remove there, too: until then it tells its operators that this one refuses to answer.`,
+      `This installation does not monitor ${address} any more. Also run "npm run pair -- --remove" on the other installation. Until then, it mails its operators that this installation rejects its requests.`,
     ];
   });
 
@@ -93,21 +100,25 @@ const addressesOf = ({ baseUrl }: PairCommandParts, given: string): [own: string
   const address = readPairAddress(given);
   if (address === null)
     throw new CommandError(
-      `${given} is no address of an installation: it must be one such as https://pharos.example.com.`,
+      `${given} is not the address of an installation. Enter an address such as https://pharos.example.com.`,
     );
   const own = baseUrl === undefined ? null : readPairAddress(baseUrl);
   if (own === null)
     throw new CommandError(
-      'BASE_URL is not set: the other installation needs an address at which it reaches this one.',
+      'BASE_URL is not set. Set it to the address at which the other installation reaches this one.',
     );
   if (own === address)
-    throw new CommandError(`${address} is this installation itself (BASE_URL): name the address of the other one.`);
+    throw new CommandError(
+      `${address} is the address of this installation (BASE_URL). Enter the address of the other installation.`,
+    );
   return [own, address];
 };
 
 const pairedAlready = async ({ db, secrets }: PairCommandParts): Promise<CommandError> => {
   const pair = await findPair(db, secrets);
-  return new CommandError(`This installation is paired with ${pair?.address}: npm run pair -- --remove ends that.`);
+  return new CommandError(
+    `This installation is already paired with ${pair?.address}. To end the pairing, run "npm run pair -- --remove".`,
+  );
 };
 
 const recordAct = (trx: Db, action: string, subject: string): Promise<void> =>
@@ -117,33 +128,41 @@ const referencesHint = ({ hasReferences }: PairCommandParts): string[] =>
   hasReferences
     ? []
     : [
-        'REFERENCE_TARGETS is not set here. When the other installation does not answer, you are told only while a check of a public',
-        'target passes here, since else it may be this installation that is cut off.',
+        'REFERENCE_TARGETS is not set on this installation. When the other installation does not respond, you get a mail only while a',
+        'check of a public target passes here. Otherwise, this installation itself may be cut off from the network.',
       ];
 
 const sightLines = ({ seen, stoppedAt, notifiedSince }: Pair, now: number): string[] => {
-  if (seen === null) return ['It has not been asked yet: this installation asks it every 30 seconds while it runs.'];
+  if (seen === null)
+    return [
+      'The other installation has not been inspected yet. This installation inspects it every 30 seconds while it is running.',
+    ];
   const { trouble, troubleSince, reason, answeredAt, lookedAt, connection, state } = seen;
-  const answered = answeredAt === null ? 'It has never answered' : `It last answered at ${timeText(answeredAt)}`;
+  const answered =
+    answeredAt === null
+      ? 'The other installation has never responded'
+      : `The other installation last responded at ${timeText(answeredAt)}`;
   const said =
-    trouble === null ? 'All is well.' : `${PAIR_WORDS[trouble].now}${reason === null ? '' : ` (${reason})`}.`;
+    trouble === null ? 'There is no problem.' : `${PAIR_WORDS[trouble].now}${reason === null ? '' : ` (${reason})`}.`;
   return [
-    `${answered}, and was last asked at ${timeText(lookedAt)}.`,
-    troubleSince === null ? said : `${said} So it has been for ${durationText(now - troubleSince)}.`,
+    `${answered}. It was last inspected at ${timeText(lookedAt)}.`,
+    troubleSince === null ? said : `${said} This problem has lasted for ${durationText(now - troubleSince)}.`,
     ...(connection === 'isolated'
-      ? ['This installation is cut off itself: none of its references answers. Nobody is told.']
+      ? [
+          'This installation itself is cut off from the network, because none of its references responds. No mail is sent.',
+        ]
       : []),
     ...(connection === 'unknown' && notifiedSince === null
-      ? ['This installation does not know whether it is cut off itself. Nobody is told.']
+      ? ['This installation cannot determine whether it is cut off from the network. No mail is sent.']
       : []),
-    ...(stoppedAt === null ? [] : [`It told at ${timeText(stoppedAt.getTime())} that it stops.`]),
-    ...(notifiedSince === null ? [] : ['The operators of this installation were told.']),
+    ...(stoppedAt === null ? [] : [`It announced at ${timeText(stoppedAt.getTime())} that it stops.`]),
+    ...(notifiedSince === null ? [] : ['The operators of this installation were notified.']),
     ...(state === null
       ? []
       : [
-          `What it last said: version ${state.version ?? 'unknown'}, oldest alert that waits ${secondsText(state.oldest_waiting_alert_seconds)}, ` +
-            `deliveries given up in an hour ${state.deliveries_failed_last_hour ?? 'unknown'}, oldest due job ${secondsText(state.oldest_due_job_seconds)}, ` +
-            `results last stored ${secondsText(state.since_last_stored_seconds)} before.`,
+          `Its last state: version ${state.version ?? 'unknown'}, oldest waiting alert ${secondsText(state.oldest_waiting_alert_seconds)}, ` +
+            `failed deliveries in the last hour ${state.deliveries_failed_last_hour ?? 'unknown'}, oldest due job ${secondsText(state.oldest_due_job_seconds)}, ` +
+            `time since results were last stored ${secondsText(state.since_last_stored_seconds)}.`,
         ]),
   ];
 };

@@ -110,7 +110,7 @@ test('throws a PathError if only one path cannot be written or removed', async (
   await mkdir(join(root, page), { recursive: true });
   await writeFile(join(root, 's/8-Other'), 'a file of somebody else');
   const write = (path: string) => folder.write(path, 'text/html', Buffer.from('page'));
-  await expect(write(page)).rejects.toThrow(new PathError(`${page}: a folder is in the place of the file (EISDIR)`));
+  await expect(write(page)).rejects.toThrow(new PathError(`${page}: a folder has the name of the file (EISDIR)`));
   await expect(write('s/8-Other/index.html')).rejects.toThrow(PathError);
   await expect(write(`s/9-${'x'.repeat(300)}/index.html`)).rejects.toThrow(PathError);
   await expect(folder.remove(page)).rejects.toThrow(PathError);

@@ -153,7 +153,7 @@ const LIMITS: readonly Limit[] = [
         },
       }),
     status: 201,
-    refusal: [400, { non_field_errors: ['At most 100 badges can be kept. Delete one.'] }],
+    refusal: [400, { non_field_errors: ['You can have at most 100 badges. Delete one.'] }],
   },
   {
     name: 'Slack channels of the free plan',
@@ -168,7 +168,7 @@ const LIMITS: readonly Limit[] = [
       400,
       {
         non_field_errors: [
-          'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.',
+          'The SPROUT plan allows 5 integrations, and all of them are in use. Delete one, or upgrade.',
         ],
       },
     ],
@@ -185,7 +185,7 @@ const LIMITS: readonly Limit[] = [
     refusal: [
       400,
       {
-        non_field_errors: ['The SPROUT plan has room for 50 checks, and they are all in use. Delete one, or upgrade.'],
+        non_field_errors: ['The SPROUT plan allows 50 checks, and all of them are in use. Delete one, or upgrade.'],
       },
     ],
   },
@@ -208,7 +208,7 @@ const LIMITS: readonly Limit[] = [
       400,
       {
         non_field_errors: [
-          'The limit of 10 users is reached, open invitations included. Remove somebody, revoke an invitation or choose a larger plan.',
+          'The limit of 10 users, including open invitations, is reached. Remove a user, revoke an invitation, or choose a larger plan.',
         ],
       },
     ],
@@ -262,7 +262,7 @@ const LIMITS: readonly Limit[] = [
         new_state: 'AC',
       }),
     status: 200,
-    refusal: [422, { detail: 'Your plan has room for 50 checks that are monitored. Pause others first, or upgrade.' }],
+    refusal: [422, { detail: 'Your plan allows 50 monitored checks. Pause another check first, or upgrade.' }],
   },
   {
     name: 'tickets in an hour',

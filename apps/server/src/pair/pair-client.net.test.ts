@@ -49,31 +49,35 @@ describe('no answer', () => {
     [
       'is one without proof',
       (_request, response) => response.end('{"is_ready":true}'),
-      'something else answers at its address',
+      'another program responds at its address',
     ],
-    ['is one with the proof of another key', proved('{}', 'another'), 'something else answers at its address'],
+    ['is one with the proof of another key', proved('{}', 'another'), 'another program responds at its address'],
     [
       'is one to another request',
       (_request, response) => response.setHeader(PAIR_PROOF_HEADER, answerProof(KEY, 'earlier', '{}')).end('{}'),
-      'something else answers at its address',
+      'another program responds at its address',
     ],
-    ['is one that is no JSON', proved('<html>'), 'it answered something else'],
-    ['is one that is no object', proved('[1]'), 'it answered something else'],
+    ['is one that is no JSON', proved('<html>'), 'it returned an invalid response'],
+    ['is one that is no object', proved('[1]'), 'it returned an invalid response'],
     [
       'is a redirect',
       (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
-      'it answered 302',
+      'it responded with HTTP status 302',
     ],
     [
       'is a fault',
       (_request, response) => response.writeHead(503).end('{"detail":"The service\\n is\\u001b[2J unavailable."}'),
       'The service  is [2J unavailable.',
     ],
-    ['is one that never begins', () => {}, 'no answer in time'],
-    ['is one that never ends', (_request, response) => void response.write('{'), 'no answer in time'],
-    ['is one that is too large', (_request, response) => response.end('x'.repeat(400_000)), 'the answer is too large'],
+    ['is one that never begins', () => {}, 'no response in time'],
+    ['is one that never ends', (_request, response) => void response.write('{'), 'no response in time'],
+    [
+      'is one that is too large',
+      (_request, response) => response.end('x'.repeat(400_000)),
+      'the response is too large',
+    ],
   ])('%s', async (_what, answer, reason) => {
-    const by = reason === 'no answer in time' ? hasty : client;
+    const by = reason === 'no response in time' ? hasty : client;
     expect(await ask(answer, by)).toEqual({ outcome: 'no-answer', reason });
   });
 

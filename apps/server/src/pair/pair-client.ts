@@ -49,7 +49,7 @@ export class PairClient {
     const answer = await this.#call(other, getPairState, null);
     if ('reason' in answer) return answer;
     const state = PairState.safeParse(answer.body);
-    return state.success ? { outcome: 'answered', state: state.data } : noAnswer('it answered something else');
+    return state.success ? { outcome: 'answered', state: state.data } : noAnswer('it returned an invalid response');
   }
 
   async announceStop(other: OtherEnd): Promise<void> {
@@ -61,11 +61,11 @@ export class PairClient {
     const answer = await this.#call(other, joinPair, { address: ownAddress, public_key: half.publicKey });
     if ('reason' in answer) return answer;
     const joined = joinPair.response.safeParse(answer.body);
-    if (!joined.success) return noAnswer('it answered something else');
+    if (!joined.success) return noAnswer('it returned an invalid response');
     try {
       return { key: agreeOnKey(half, joined.data.public_key, other.key) };
     } catch {
-      return noAnswer('it answered with a key that is none');
+      return noAnswer('it returned an invalid public key');
     }
   }
 
@@ -88,7 +88,7 @@ export class PairClient {
       if (!response.ok) return refusalOf(response.status, answered);
       // Without a valid signature, anyone on the network path could report that all is well.
       if (!isAnswerOf(key, nonce, answered, response.headers.get(PAIR_PROOF_HEADER)))
-        return noAnswer('something else answers at its address');
+        return noAnswer('another program responds at its address');
       return { body: parse(answered) };
     } catch (error) {
       return noAnswer(failureOf(error));
@@ -103,7 +103,10 @@ const refusalOf = (status: number, answered: string): NoAnswer => {
   const detail = (parse(answered) as { detail?: unknown } | null)?.detail;
   const words =
     typeof detail === 'string' ? detail.slice(0, WORDS_KEPT).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ') : '';
-  return { outcome: STATUSES[status] ?? 'no-answer', reason: words.trim() || `it answered ${status}` };
+  return {
+    outcome: STATUSES[status] ?? 'no-answer',
+    reason: words.trim() || `it responded with HTTP status ${status}`,
+  };
 };
 
 const parse = (text: string): unknown => {
@@ -117,6 +120,6 @@ const parse = (text: string): unknown => {
 /** Must not contain the address. */
 const failureOf = (error: unknown): string => {
   if (error instanceof TargetNotAllowed) return error.message;
-  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';
+  if (error instanceof Error && error.name === 'TimeoutError') return 'no response in time';
   return connectionFailureWords(error instanceof Error && 'code' in error ? error.code : undefined);
 };

@@ -15,18 +15,18 @@ export interface OwnAlarm {
   locations?: readonly string[];
 }
 
-const NOT_RUNNING = { now: 'Pharos does not run', before: 'Pharos did not watch: it did not run' };
+const NOT_RUNNING = { now: 'Pharos is not running', before: 'Pharos did not monitor, because it was not running' };
 
 const UNKNOWN =
-  'Reports show a check as unknown, neither up nor down, where its probes were missing for more than two intervals.';
+  'If the probes of a check were missing for more than two intervals, reports show the check as unknown in this time, neither up nor down.';
 const HELD =
-  'Probing goes on meanwhile by the last known settings. Results are kept and judged once they can be stored, and what they tell is told late; where there were too many of them, the time is unknown.';
+  'Checks are still probed with the last known settings. Pharos buffers the results, and judges them as soon as they can be stored, so alerts are late. If there were too many results, reports show this time as unknown.';
 const OVERLOADED =
-  'Every check goes on being probed, and outages are told. Probe less often, stop other work on the machine, or add a location, an agent or an engine (docs/sizes.md).';
-const CUT_OFF = `None of the references answers (docs/operate.md). ${UNKNOWN}`;
+  'Every check is still probed, and alerts about outages are sent. Increase the intervals of checks, stop other programs on the machine, or add a location, an agent or an engine (see docs/sizes.md).';
+const CUT_OFF = `None of the reference hosts responds (see docs/operate.md). ${UNKNOWN}`;
 const STUCK =
-  'The probes of such a thread count as unknown, so that no outage follows from them. The log names the checks that it was probing.';
-const LATE = 'Alerts of that time are told late; their receipts show every attempt.';
+  'The probes of such a thread count as unknown and cannot cause an outage. The log lists the checks that it was probing.';
+const LATE = 'Alerts from this time are sent late. Their receipts show every attempt.';
 
 const CONSEQUENCE: Record<AlarmKind, string> = {
   'not-running': UNKNOWN,
@@ -45,8 +45,8 @@ const CONSEQUENCE: Record<AlarmKind, string> = {
 
 export const alarmFooter = ({ isNamed }: OperatorAddress): string =>
   isNamed
-    ? 'Sent by Pharos to the operator of this installation (OPERATOR_EMAIL, else SUPPORT_EMAIL).'
-    : 'Sent by Pharos to the owner of its first organization. Set OPERATOR_EMAIL to name another address.';
+    ? 'Sent by Pharos to the operator of this installation (OPERATOR_EMAIL, or SUPPORT_EMAIL if it is not set).'
+    : 'Sent by Pharos to the owner of its first organization. Set OPERATOR_EMAIL to use another address.';
 
 /** `alarms` must not be empty. */
 export const alarmMail = (operator: OperatorAddress, alarms: readonly OwnAlarm[], baseUrl: string): AccountMail => {
@@ -59,7 +59,7 @@ export const alarmMail = (operator: OperatorAddress, alarms: readonly OwnAlarm[]
     paragraphs: [
       ...alarms.map(sentenceOf),
       ...new Set(alarms.map(({ kind }) => CONSEQUENCE[kind])),
-      'The log of Pharos says more.',
+      'The log of Pharos contains more details.',
     ],
     action: { label: 'Open Pharos', link: baseUrl },
     footer: alarmFooter(operator),
@@ -70,17 +70,17 @@ export const alarmMail = (operator: OperatorAddress, alarms: readonly OwnAlarm[]
 
 /** Contains the host, because an operator may run several installations. */
 const subjectOf = (alarms: readonly OwnAlarm[], host: string): string => {
-  if (alarms.some(({ until }) => until === null)) return `Pharos at ${host} cannot do its work`;
+  if (alarms.some(({ until }) => until === null)) return `Pharos at ${host} has a problem`;
   const beganAt = Math.min(...alarms.map((alarm) => alarm.beganAt));
   const duration = durationText(Math.max(...alarms.map(({ until }) => until ?? 0)) - beganAt);
-  if (alarms.every(({ kind }) => kind === 'not-running')) return `Pharos at ${host} did not watch for ${duration}`;
-  return `Pharos at ${host} could not do its work for ${duration}`;
+  if (alarms.every(({ kind }) => kind === 'not-running')) return `Pharos at ${host} did not monitor for ${duration}`;
+  return `Pharos at ${host} had a problem for ${duration}`;
 };
 
 const sentenceOf = ({ kind, beganAt, until, locations }: OwnAlarm): string => {
   const { now, before } =
     kind === 'not-running' ? NOT_RUNNING : wordsOfProblem({ kind, ...(locations && { locations }) });
   return until === null
-    ? `${now}, since ${momentText(beganAt, 'UTC')}.`
-    : `${before}, from ${momentText(beganAt, 'UTC')} to ${momentText(until, 'UTC')}.`;
+    ? `${now} (since ${momentText(beganAt, 'UTC')}).`
+    : `${before} (from ${momentText(beganAt, 'UTC')} to ${momentText(until, 'UTC')}).`;
 };

@@ -67,8 +67,8 @@ test('logs once that it fails, without the address, and once that it works again
   answer = (_request, response) => response.end();
   await expect.poll(() => lines.length).toBe(2);
   expect(lines).toMatchObject([
-    { level: 40, reason: 'It answered 500' },
-    { level: 30, msg: 'The heartbeat (HEARTBEAT_URL) works again' },
+    { level: 40, reason: 'The server responded with HTTP status 500' },
+    { level: 30, msg: 'Heartbeat requests (HEARTBEAT_URL) succeed again' },
   ]);
   expect(JSON.stringify(lines)).not.toContain('secret-id');
 });

@@ -57,14 +57,17 @@ export class Heartbeat implements AsyncDisposable {
       const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
       const response = await fetch(url, { signal });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`It answered ${response.status}`);
-      if (this.#fails) log.info('The heartbeat (HEARTBEAT_URL) works again');
+      if (!response.ok) throw new Error(`The server responded with HTTP status ${response.status}`);
+      if (this.#fails) log.info('Heartbeat requests (HEARTBEAT_URL) succeed again');
       this.#fails = false;
     } catch (error) {
       if (this.#stopping.signal.aborted || this.#fails) return;
       this.#fails = true;
       // The address may contain a secret.
-      log.warn({ reason: reasonOf(error) }, 'The heartbeat (HEARTBEAT_URL) failed; it is sent again each minute');
+      log.warn(
+        { reason: reasonOf(error) },
+        'Heartbeat request (HEARTBEAT_URL) failed; Pharos sends it again every minute',
+      );
     }
   }
 }

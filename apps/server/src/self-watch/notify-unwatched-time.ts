@@ -15,9 +15,15 @@ export const notifyUnwatchedTime = async (parts: OperatorParts & { log: Logger }
     const missed = firstMissedSlot(checks, newestResultAt, now);
     if (missed === null || newestResultAt === null || now - missed < ALARM_AFTER_MS) return;
     const from = new Date(newestResultAt).toISOString();
-    log.warn({ from, to: new Date(now).toISOString() }, 'Nothing was watched in this time: Pharos did not run');
+    log.warn(
+      { from, to: new Date(now).toISOString() },
+      'No check was monitored in this time, because Pharos was not running',
+    );
     await notifyOperator(parts, [{ kind: 'not-running', beganAt: newestResultAt, until: now }], { now });
   } catch (error) {
-    log.warn({ err: error }, 'Could not find out, or tell the operator, for how long nothing was watched');
+    log.warn(
+      { err: error },
+      'Determining the time without monitoring, or notifying the operator of it, failed; the operator gets no mail about it',
+    );
   }
 };

@@ -41,7 +41,7 @@ const readOwnHealth = async (parts: OwnHealthParts, pool: WatchPool): Promise<Ow
   const { facts, vitals, metrics, dataDir, version, log } = parts;
   const orNull = <T>(what: string, reading: Promise<T>): Promise<T | null> =>
     reading.catch((error) => {
-      log.warn({ err: error, what }, 'Something of the health page could not be read; it is left out');
+      log.warn({ err: error, what }, 'A value of the health page could not be read; the page omits it');
       return null;
     });
   const now = performance.now();

@@ -76,7 +76,7 @@ describe('a database that does not respond', () => {
     const watch = watching({ databaseUrl: await startSilentServer() });
     await watch.look();
     expect(watch.read().databaseAwaySince).toBe(1_000_000);
-    expect(await readiness(watch)).toEqual({ database: 'does not answer', engine: null, worker: null });
+    expect(await readiness(watch)).toEqual({ database: 'does not respond', engine: null, worker: null });
     pass(watch, 2 * MINUTE);
     await watch.look();
     expect(watch.read().databaseAwaySince).toBe(1_000_000);
@@ -104,7 +104,7 @@ describe('the job queue', () => {
     pass(watch, 30_000);
     await watch.look();
     expect(findSystemProblems(watch.read(), clock)).toEqual([{ kind: 'queue-stuck', since: 1_000_000 }]);
-    expect(await readiness(watch)).toMatchObject({ worker: 'the job queue has not moved for 30 secs' });
+    expect(await readiness(watch)).toMatchObject({ worker: 'has processed no job in the queue for 30 secs' });
     expect(await readiness(watch, new Set(['api', 'engine', 'agent']))).toEqual({ database: null, engine: null });
   });
 
@@ -235,7 +235,7 @@ test('reports a worker without a session, and an engine without partitions', asy
   await watch.look();
   expect(await readiness(watch)).toEqual({
     database: null,
-    engine: 'holds no partitions',
+    engine: 'has no partitions',
     worker: 'has no connection to the job queue',
   });
 });

@@ -105,7 +105,10 @@ export class SelfFactsWatch implements AsyncDisposable {
       this.#takeIn(await inspectQueue(this.#pool), this.#now());
     } catch (error) {
       this.#knowNothingOfTheQueue();
-      this.#parts.log.warn({ err: error }, 'Could not look at whether alerts wait; it is tried again');
+      this.#parts.log.warn(
+        { err: error },
+        'The job queue could not be inspected for waiting alerts; trying again in 2 seconds',
+      );
     }
   }
 

@@ -67,9 +67,9 @@ describe('a problem of at least 2 minutes', () => {
     expect(await mails()).toMatchObject([
       {
         to: OPERATOR,
-        subject: 'Pharos at localhost:3000 cannot do its work',
+        subject: 'Pharos at localhost:3000 has a problem',
         paragraphs: [
-          'Nothing is watched: probes are due and none begins, since 1 January 2026, 10:01:00 UTC.',
+          'No check is monitored: probes are due, but none starts (since 1 January 2026, 10:01:00 UTC).',
           expect.stringContaining('unknown'),
           expect.any(String),
         ],
@@ -93,13 +93,13 @@ describe('a problem of at least 2 minutes', () => {
     await lookUntil(6 * MINUTE, pharos);
     expect(await mails()).toMatchObject([
       {
-        subject: 'Pharos at localhost:3000 could not do its work for 5 mins',
+        subject: 'Pharos at localhost:3000 had a problem for 5 mins',
         paragraphs: [
-          'The database did not answer, from 1 January 2026, 10:00:00 UTC to 1 January 2026, 10:05:00 UTC.',
-          expect.stringMatching(/^Nobody was told: the worker/),
+          'The database did not respond (from 1 January 2026, 10:00:00 UTC to 1 January 2026, 10:05:00 UTC).',
+          expect.stringMatching(/^No alerts were sent: the worker/),
           expect.stringMatching(/^Results could not be stored/),
-          expect.stringMatching(/^Probing goes on meanwhile/),
-          expect.stringMatching(/^Alerts of that time are told late/),
+          expect.stringMatching(/^Checks are still probed/),
+          expect.stringMatching(/^Alerts from this time are sent late/),
           expect.any(String),
         ],
       },
@@ -118,7 +118,7 @@ describe('a problem of at least 2 minutes', () => {
     expect(await mails()).toEqual([]);
     facts = selfFacts();
     await lookUntil(6 * MINUTE, pharos);
-    expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 could not do its work for 5 mins' }]);
+    expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 had a problem for 5 mins' }]);
   });
 
   test('is mailed as soon as the database accepts the mail', async () => {
@@ -130,9 +130,7 @@ describe('a problem of at least 2 minutes', () => {
     await lookUntil(5 * MINUTE, pharos);
     await database.pool.query('alter table away rename to self_alarms');
     await lookUntil(6 * MINUTE, pharos);
-    expect(await mails()).toMatchObject([
-      { subject: 'Pharos at localhost:3000 could not do its work for 3 mins 59 secs' },
-    ]);
+    expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 had a problem for 3 mins 59 secs' }]);
   });
 
   test('is not mailed if it lasted less', async () => {
@@ -187,9 +185,9 @@ describe('a problem of at least 2 minutes', () => {
     await pharos.look();
     expect(await mails()).toMatchObject([
       {
-        subject: 'Pharos at localhost:3000 did not watch for 7 mins',
+        subject: 'Pharos at localhost:3000 did not monitor for 7 mins',
         paragraphs: [
-          'Pharos did not watch: it did not run, from 1 January 2026, 10:00:00 UTC to 1 January 2026, 10:07:00 UTC.',
+          'Pharos did not monitor, because it was not running (from 1 January 2026, 10:00:00 UTC to 1 January 2026, 10:07:00 UTC).',
           expect.any(String),
           expect.any(String),
         ],
@@ -232,7 +230,7 @@ describe('a problem of at least 2 minutes', () => {
     now += 7 * MINUTE;
     await pharos.look();
     expect(await mails()).toEqual([]);
-    expect(lines).toMatchObject([{ level: 40, msg: 'This process could not run in this time' }]);
+    expect(lines).toMatchObject([{ level: 40, msg: 'This process was suspended or blocked in this time' }]);
   });
 });
 
@@ -243,7 +241,7 @@ describe('the process', () => {
     await lookUntil(2 * MINUTE, pharos);
     expect(ended).toBe(0);
     await lookUntil(3 * MINUTE, pharos);
-    expect([ended, await mails()]).toMatchObject([1, [{ subject: 'Pharos at localhost:3000 cannot do its work' }]]);
+    expect([ended, await mails()]).toMatchObject([1, [{ subject: 'Pharos at localhost:3000 has a problem' }]]);
     expect(lines.filter(({ level }) => level === 60)).toMatchObject([{ problem: 'not-probing' }]);
   });
 
@@ -261,7 +259,7 @@ describe('a start after a downtime', () => {
   test('mails the time from the newest result until now', async () => {
     await insertWatched(60, START);
     await start(10 * MINUTE);
-    expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 did not watch for 10 mins' }]);
+    expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 did not monitor for 10 mins' }]);
   });
 
   test('mails it once even after several starts without watching, and again after the next downtime', async () => {
@@ -276,8 +274,8 @@ describe('a start after a downtime', () => {
       .execute();
     await start(30 * MINUTE);
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      'Pharos at localhost:3000 did not watch for 10 mins',
-      'Pharos at localhost:3000 did not watch for 18 mins',
+      'Pharos at localhost:3000 did not monitor for 10 mins',
+      'Pharos at localhost:3000 did not monitor for 18 mins',
     ]);
   });
 

@@ -112,7 +112,7 @@ export class SelfWatch implements AsyncDisposable {
       }
       await this.#reportCurrent(wall, monotonic);
     } catch (error) {
-      this.#parts.log.debug({ err: error }, 'The operator cannot be told yet; it is tried again');
+      this.#parts.log.debug({ err: error }, 'The operator cannot be notified yet; trying again in 5 seconds');
     }
   }
 
@@ -141,7 +141,7 @@ export class SelfWatch implements AsyncDisposable {
     const problem = restartReason(facts, { now, agentRunsHere });
     if (problem === null || this.#isEnding) return;
     this.#isEnding = true;
-    log.fatal({ problem }, `${PROBLEM_WORDS[problem].now}. Pharos ends, so that what started it starts it again`);
+    log.fatal({ problem }, `${PROBLEM_WORDS[problem].now}. Pharos exits so that the service manager can restart it`);
     endProcess();
   }
 
@@ -151,7 +151,10 @@ export class SelfWatch implements AsyncDisposable {
     this.#lookedAt = monotonic;
     if (engine === null || heldUpForMs < ALARM_AFTER_MS) return;
     const from = wall - heldUpForMs;
-    this.#parts.log.warn({ from: isoTime(from), to: isoTime(wall) }, 'This process could not run in this time');
+    this.#parts.log.warn(
+      { from: isoTime(from), to: isoTime(wall) },
+      'This process was suspended or blocked in this time',
+    );
     this.#heldUp.push({ from, until: wall });
     if (this.#heldUp.length > MAX_UNREPORTED) this.#heldUp.shift();
   }
@@ -167,7 +170,7 @@ export class SelfWatch implements AsyncDisposable {
       if (since === null) continue;
       this.#parts.log.error(
         { from: isoTime(since), to: isoTime(until) },
-        'Nothing was watched in this time: the process could not run',
+        'No check was monitored in this time, because the process was suspended or blocked',
       );
       this.#keepForLater([{ kind: 'not-running', beganAt: since, until }]);
     }
@@ -185,7 +188,7 @@ export class SelfWatch implements AsyncDisposable {
       const duration = durationText((until ?? since) - since);
       log.warn(
         { problem: kind, since: isoTime(since + offset), duration },
-        `It is over: ${wordsOfProblem(problem).before}`,
+        `The problem is over: ${wordsOfProblem(problem).before}`,
       );
     }
   }

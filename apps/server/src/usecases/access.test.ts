@@ -20,7 +20,7 @@ test.each(ACTIONS)('allows the action %s exactly when the access rules allow it'
 
 test.each([
   ['ST', 'AC', 'You do not have permission to perform this action.'],
-  ['AD', 'CA', 'This organization is suspended for payment. Update the card details to go on.'],
+  ['AD', 'CA', 'This organization is suspended because a payment failed. Update the card details to continue.'],
 ] as const)('rejects changes of checks by a %s in an organization in state %s, with the reason', (role, state, why) => {
   expect(() => requireAction({ organization: { ...organization, role, state } }, 'checks.manage')).toThrow(
     expect.objectContaining({ code: 'forbidden', message: why }),

@@ -79,8 +79,8 @@ describe.each(ACTIONS)('%s', (action) => {
 });
 
 test.each([
-  ['CA', 'This organization is suspended for payment. Update the card details to go on.'],
-  ['PS', 'This organization is paused, since nobody logged in for six months. Activate it to go on.'],
+  ['CA', 'This organization is suspended because a payment failed. Update the card details to continue.'],
+  ['PS', 'This organization is paused because no member logged in for six months. Activate it to continue.'],
   ['NA', 'This organization is suspended until its owner verifies the e-mail address.'],
 ] as const)('explains how to continue when organization state %s forbids an action', (state, text) => {
   expect(refusalText('checks.manage', 'state', 'AD', state)).toBe(text);
@@ -94,6 +94,10 @@ test('explains to a read-only member who can request an export', () => {
 });
 
 test('explains to an API key whether another key could perform the action', () => {
-  expect(refusalText('checks.manage', 'role', 'read', 'AC')).toBe('This API key may not do this: it is for reading.');
-  expect(refusalText('people.manage', 'role', 'manage', 'AC')).toBe('No API key may do this. Log in to do it.');
+  expect(refusalText('checks.manage', 'role', 'read', 'AC')).toBe(
+    'This API key has read access only and cannot perform this action.',
+  );
+  expect(refusalText('people.manage', 'role', 'manage', 'AC')).toBe(
+    'API keys cannot perform this action. Log in to Pharos to do it.',
+  );
 });

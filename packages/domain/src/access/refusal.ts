@@ -8,14 +8,14 @@ const BY_ROLE_OF: Partial<Record<Action, string>> = {
 };
 
 const BY_SCOPE: Partial<Record<ActorRole, string>> = {
-  read: 'This API key may not do this: it is for reading.',
-  manage: 'No API key may do this. Log in to do it.',
+  read: 'This API key has read access only and cannot perform this action.',
+  manage: 'API keys cannot perform this action. Log in to Pharos to do it.',
 };
 
 const BY_STATE: Record<OrganizationState, string> = {
-  AC: 'This organization is active.',
-  CA: 'This organization is suspended for payment. Update the card details to go on.',
-  PS: 'This organization is paused, since nobody logged in for six months. Activate it to go on.',
+  AC: 'This action is not possible while the organization is active.',
+  CA: 'This organization is suspended because a payment failed. Update the card details to continue.',
+  PS: 'This organization is paused because no member logged in for six months. Activate it to continue.',
   NA: 'This organization is suspended until its owner verifies the e-mail address.',
   SU: 'This organization is suspended by the operators of this installation.',
   RT: 'The service has ended for this organization. Its data can still be exported.',

@@ -138,11 +138,13 @@ export const figuresFromArray = (stored: readonly number[]): HourFigures => {
   const figures = emptyFigures();
   for (const [index, field] of ORDER.entries()) {
     const value = stored[index] ?? 0;
-    if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) throw new RangeError(`Figures have ${value} as ${field}.`);
+    if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER))
+      throw new RangeError(`The stored figures of an hour are invalid: ${field} is ${value}.`);
     figures[field] = value;
   }
   for (const field of COUNTS) {
-    if (!Number.isInteger(figures[field])) throw new RangeError(`Figures have ${figures[field]} as ${field}.`);
+    if (!Number.isInteger(figures[field]))
+      throw new RangeError(`The stored figures of an hour are invalid: ${field} is ${figures[field]}.`);
   }
   figures.responses = histogramOf(stored.slice(ORDER.length));
   return figures;
@@ -156,7 +158,7 @@ const histogramOf = (entries: readonly number[]): ResponseHistogram => {
   for (const entry of entries) {
     const bucket = Math.floor(entry / BUCKET);
     if (!(Number.isInteger(entry) && bucket >= first + counts.length && bucket >= 0 && bucket <= LAST_BUCKET)) {
-      throw new RangeError(`Figures have ${entry} as the count of a bucket.`);
+      throw new RangeError(`The stored figures of an hour are invalid: a histogram bucket is ${entry}.`);
     }
     while (counts.length < bucket - first) counts.push(0);
     counts.push(entry % BUCKET);

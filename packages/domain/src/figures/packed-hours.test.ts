@@ -79,7 +79,7 @@ describe('packed hours', () => {
     expect(() => unpackDay(aHour(plain | histogram, ...manyEmpty))).toThrow(/beyond the last bucket/);
     const farFirst = [0xff, 0xff, 0xff, 0xff, 0x7f, 1];
     expect(() => unpackDay(aHour(plain | histogram | first, ...farFirst))).toThrow(/beyond the last bucket/);
-    expect(() => unpackDay(Uint8Array.from([24 | plain, 0]))).toThrow(/hour 24/);
+    expect(() => unpackDay(Uint8Array.from([24 | plain, 0]))).toThrow(/number 24/);
   });
 
   test('rejects bytes that end in the middle of an hour', () => {

@@ -93,7 +93,7 @@ export const unpackDay = (bytes: Uint8Array): Map<number, HourFigures> => {
     const head = reader.byte();
     const isInTenths = (head & HOUR_BITS) === IN_TENTHS;
     const hour = isInTenths ? reader.byte() : head & HOUR_BITS;
-    if (hour > 23) throw new RangeError(`Packed figures have an hour ${hour}.`);
+    if (hour > 23) throw new RangeError(`The packed figures are invalid: an hour has the number ${hour}.`);
     hours.set(hour, readFigures(reader, head, isInTenths ? 10 : 1));
   }
   return hours;
@@ -130,7 +130,8 @@ const readFigures = (reader: ByteReader, head: number, scale: number): HourFigur
 const readCounts = (reader: ByteReader, available: number, most: number): number[] => {
   const counts: number[] = [];
   for (let left = available; left > 0; ) {
-    if (counts.length >= most) throw new RangeError('Packed figures have response times beyond the last bucket.');
+    if (counts.length >= most)
+      throw new RangeError('The packed figures are invalid: response times are beyond the last bucket.');
     const half = reader.half();
     if (half === EMPTY_RUN) {
       const empty = reader.halves() + MIN_RUN_LENGTH;

@@ -53,7 +53,7 @@ export class ByteReader {
 
   byte(): number {
     const value = this.#bytes[this.#at];
-    if (value === undefined) throw new RangeError('Packed figures end in the middle of an hour.');
+    if (value === undefined) throw new RangeError('The packed figures are invalid: they end in the middle of an hour.');
     this.#at += 1;
     return value;
   }

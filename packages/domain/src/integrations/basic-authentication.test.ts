@@ -19,7 +19,12 @@ test.each([
   ['bob', '', stored, 'Password is required'],
   ['bob', undefined, nothingStored, 'Password is required'],
   ['bob', undefined, { ...nothingStored, isSameServer: false }, 'Password is required'],
-  ['bob', undefined, { ...stored, isSameServer: false }, 'Enter the password again: the URL leads to another server.'],
+  [
+    'bob',
+    undefined,
+    { ...stored, isSameServer: false },
+    'Enter the password again, because the URL points to another server.',
+  ],
   ['b:b', 'new', stored, 'A user name cannot contain a colon.'],
   ['b\nb', 'new', stored, CONTROL],
   ['bob', 'a\rb', stored, CONTROL],

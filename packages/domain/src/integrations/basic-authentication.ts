@@ -31,4 +31,4 @@ export const decideBasicAuthentication = (
 };
 
 const CONTROL_CHARACTERS = 'User name and password cannot contain control characters.';
-const OTHER_SERVER = 'Enter the password again: the URL leads to another server.';
+const OTHER_SERVER = 'Enter the password again, because the URL points to another server.';

@@ -11,7 +11,7 @@ test.each([
   expect(readCallbackUrl(text)).toEqual({ ok: true, url, host });
 });
 
-const CREDENTIALS = 'Leave user name and password out of the URL: basic authentication has fields for them.';
+const CREDENTIALS = 'Enter the user name and password under basic authentication, not in the URL.';
 
 test.each([
   ['', 'Callback URL is required'],
@@ -21,7 +21,7 @@ test.each([
   ['ftp://example.com/', 'URL should be vaild'],
   ['javascript:alert(1)', 'URL should be vaild'],
   ['file:///etc/passwd', 'URL should be vaild'],
-  [`https://example.com/${'x'.repeat(2000)}`, 'A URL has 2000 characters at most.'],
+  [`https://example.com/${'x'.repeat(2000)}`, 'The URL must have at most 2000 characters.'],
   ['https://user@example.com/', CREDENTIALS],
   ['https://user:secret@example.com/', CREDENTIALS],
   ['https://:secret@example.com/', CREDENTIALS],

@@ -7,7 +7,7 @@ export type CallbackUrl = { ok: true; url: string; host: string } | { ok: false;
 export const readCallbackUrl = (text: string): CallbackUrl => {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, problem: 'Callback URL is required' };
-  if (trimmed.length > LONGEST) return { ok: false, problem: `A URL has ${LONGEST} characters at most.` };
+  if (trimmed.length > LONGEST) return { ok: false, problem: `The URL must have at most ${LONGEST} characters.` };
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
   // The misspelling is part of the specification.
   if (url === null || !/^https?:$/.test(url.protocol)) return { ok: false, problem: 'URL should be vaild' };
@@ -15,4 +15,4 @@ export const readCallbackUrl = (text: string): CallbackUrl => {
   return { ok: true, url: url.href, host: url.hostname };
 };
 
-const WITH_CREDENTIALS = 'Leave user name and password out of the URL: basic authentication has fields for them.';
+const WITH_CREDENTIALS = 'Enter the user name and password under basic authentication, not in the URL.';

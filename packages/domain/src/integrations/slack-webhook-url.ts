@@ -17,4 +17,5 @@ const isSlack = ({ protocol, host, origin }: URL, slackUrl: string): boolean =>
   origin === new URL(slackUrl).origin || (protocol === 'https:' && HOSTS.includes(host));
 
 const NOT_SLACK = 'Enter the URL of an incoming webhook of Slack: https://hooks.slack.com/services/…';
-const WORKFLOW = 'This URL starts a workflow. Enter that of an incoming webhook: https://hooks.slack.com/services/…';
+const WORKFLOW =
+  'This URL starts a Slack workflow. Enter the URL of an incoming webhook: https://hooks.slack.com/services/…';

@@ -71,7 +71,7 @@ const endAlert = (outage: OpenOutage, stateChangeId: number, at: number, { now }
           at,
           dueAt: now,
           delayEndsAt: null,
-          rule: 'A pause during an outage goes to those who were alerted of it',
+          rule: 'The pause alert is sent to the recipients of the outage alert',
           detail: {},
         },
       };

@@ -115,9 +115,9 @@ describe('a recovery alert', () => {
 describe('the description of the rule of an alert', () => {
   test.each([
     ['HI', 0, 'High sensitivity: the failure was confirmed'],
-    ['HI', 300, 'High sensitivity: the failure was confirmed; due once the outage has lasted 300 seconds'],
+    ['HI', 300, 'High sensitivity: the failure was confirmed; the alert is due when the outage has lasted 300 seconds'],
     ['LO', 0, 'Low sensitivity: two polls failed'],
-    ['LO', 300, 'Low sensitivity: two polls failed; due once the outage has lasted 300 seconds'],
+    ['LO', 300, 'Low sensitivity: two polls failed; the alert is due when the outage has lasted 300 seconds'],
   ] as const)(
     'describes sensitivity %s and a delay of %i s after confirmation by the next poll',
     (sensitivity, alertDelaySeconds, rule) => {
@@ -131,7 +131,7 @@ describe('the description of the rule of an alert', () => {
     const driver = new CheckDriver({ sensitivity: 'LO' });
     driver.poll('NR');
     expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([
-      { alert: { rule: 'Low sensitivity: waits for a second failing poll' } },
+      { alert: { rule: 'Low sensitivity: the alert waits for a second failing poll' } },
     ]);
     expect(driver.poll('NR').effects).toMatchObject([{ rule: 'Low sensitivity: two polls failed' }]);
   });
@@ -141,7 +141,7 @@ describe('the description of the rule of an alert', () => {
     driver.poll('NR');
     driver.confirm('NR');
     expect(only(driver.poll('AV').effects, 'alert')).toMatchObject([
-      { alert: { event: 'up', rule: 'Recovery goes to those who were alerted of the outage' } },
+      { alert: { event: 'up', rule: 'The recovery alert is sent to the recipients of the outage alert' } },
     ]);
   });
 });

@@ -196,7 +196,7 @@ export const transitionToUp = (
         at: startedAt,
         dueAt: context.now,
         delayEndsAt: null,
-        rule: 'Recovery goes to those who were alerted of the outage',
+        rule: 'The recovery alert is sent to the recipients of the outage alert',
         detail: {},
       },
     });
@@ -245,12 +245,12 @@ const ruleInWords = (
   delaySeconds: number,
   confirmation: Confirmation | null = null,
 ): string => {
-  if (isHeld) return 'Low sensitivity: waits for a second failing poll';
+  if (isHeld) return 'Low sensitivity: the alert waits for a second failing poll';
   const when =
     sensitivity === 'LO'
       ? 'Low sensitivity: two polls failed'
       : `High sensitivity: the failure was confirmed${byPlaces(confirmation)}`;
-  return delaySeconds > 0 ? `${when}; due once the outage has lasted ${delaySeconds} seconds` : when;
+  return delaySeconds > 0 ? `${when}; the alert is due when the outage has lasted ${delaySeconds} seconds` : when;
 };
 
 const byPlaces = (confirmation: Confirmation | null): string =>

@@ -72,7 +72,7 @@ describe('the confirmation rule most', () => {
     expect(effects).toMatchObject([
       {
         kind: 'suppressed-failure',
-        reason: 'Too few locations saw it failing',
+        reason: 'Too few locations saw the failure',
         first: { location: 'north' },
         second: { location: 'east', verdict: 'AV' },
         others: [{ location: 'south' }],

@@ -15,11 +15,11 @@ export const describeSuppressed = (
 });
 
 const reasonOf = (second: ProbeResult, others: readonly ProbeResult[]): string => {
-  if (second.verdict !== 'AV') return 'Too few locations answered to tell, and all were asked again';
-  if (others.length > 0) return 'Too few locations saw it failing';
+  if (second.verdict !== 'AV') return 'Too few locations responded to decide, and every location was asked twice';
+  if (others.length > 0) return 'Too few locations saw the failure';
   return second.purpose === 'confirm'
-    ? 'The confirmation found it available'
-    : 'No confirmation came, and the next poll found it available';
+    ? 'The confirmation probe found the check available'
+    : 'The confirmation probe had no result, and the next poll found the check available';
 };
 
 /** Restores the phase from before the suspicion. */

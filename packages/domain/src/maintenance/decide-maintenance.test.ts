@@ -28,15 +28,10 @@ describe('new maintenance', () => {
   });
 
   test.each([
-    [
-      'a start that has passed',
-      { from: NOW - HOUR },
-      'start',
-      'This has passed: maintenance begins now at the earliest',
-    ],
-    ['an end at its start', { to: NOW + HOUR }, 'end', 'The end has to be after the start'],
-    ['an end that has passed', { from: NOW - 60_000, to: NOW - 1 }, 'end', 'The end has to be after the start'],
-    ['an end in 32 days', { to: NOW + 33 * DAY }, 'end', 'Maintenance takes 31 days at most'],
+    ['a start that has passed', { from: NOW - HOUR }, 'start', 'The start must not be in the past'],
+    ['an end at its start', { to: NOW + HOUR }, 'end', 'The end must be after the start'],
+    ['an end that has passed', { from: NOW - 60_000, to: NOW - 1 }, 'end', 'The end must be after the start'],
+    ['an end in 32 days', { to: NOW + 33 * DAY }, 'end', 'Maintenance can last at most 31 days'],
   ])('rejects %s', (_, changes, field, problem) => {
     expect(decideNewMaintenance(plan(changes), NOW)).toEqual({ problems: { [field]: problem } });
   });
@@ -50,7 +45,7 @@ describe('a change of maintenance', () => {
     const changed = plan({ from: NOW + 5 * HOUR, to: NOW + 6 * HOUR, checkIds: [3], isLeftOut: false });
     expect(decideChangedMaintenance(plan(), changed, NOW)).toEqual({ plan: changed });
     expect(decideChangedMaintenance(plan(), plan({ from: NOW - DAY }), NOW)).toMatchObject({
-      problems: { start: expect.stringContaining('passed') },
+      problems: { start: expect.stringContaining('in the past') },
     });
   });
 
@@ -59,7 +54,7 @@ describe('a change of maintenance', () => {
       plan: { ...begun, to: NOW + DAY },
     });
     expect(decideChangedMaintenance(begun, { ...begun, to: NOW - 1 }, NOW)).toEqual({
-      problems: { end: 'The end has to lie ahead' },
+      problems: { end: 'The end must be in the future' },
     });
     const all = { from: NOW, to: begun.to, checkIds: [1], mutesAlerts: false, isLeftOut: false };
     const { problems } = decideChangedMaintenance(begun, all, NOW) as { problems: object };
@@ -68,7 +63,7 @@ describe('a change of maintenance', () => {
 
   test('allows no effective change after the end', () => {
     expect(decideChangedMaintenance(over, { ...over, to: NOW + DAY }, NOW)).toEqual({
-      problems: { end: 'The maintenance is over: this stays' },
+      problems: { end: 'This cannot be changed, because the maintenance is over' },
     });
     expect(decideChangedMaintenance(over, { ...over, checkIds: [2, 1] }, NOW)).toEqual({
       plan: { ...over, checkIds: [2, 1] },

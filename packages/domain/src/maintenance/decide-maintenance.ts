@@ -25,8 +25,7 @@ export const decideNewMaintenance = (
   plan: MaintenancePlan,
   now: number,
 ): { plan: MaintenancePlan } | { problems: MaintenanceProblems } => {
-  if (plan.from < now - LATE_MS)
-    return { problems: { start: 'This has passed: maintenance begins now at the earliest' } };
+  if (plan.from < now - LATE_MS) return { problems: { start: 'The start must not be in the past' } };
   const from = Math.max(plan.from, now);
   const end = problemOfEnd(from, plan.to, now);
   return end === null ? { plan: { ...plan, from } } : { problems: { end } };
@@ -41,7 +40,7 @@ export const decideChangedMaintenance = (
   const state = maintenanceStateOf(before, now);
   if (state === 'scheduled' && after.from !== before.from) return decideNewMaintenance(after, now);
   const problems: MaintenanceProblems = {};
-  const stays = `The maintenance ${state === 'completed' ? 'is over' : 'has begun'}: this stays`;
+  const stays = `This cannot be changed, because the maintenance ${state === 'completed' ? 'is over' : 'has started'}`;
   if (state !== 'scheduled') {
     if (after.from !== before.from) problems.start = stays;
     if (after.mutesAlerts !== before.mutesAlerts) problems.mutes_alerts = stays;
@@ -56,9 +55,9 @@ export const decideChangedMaintenance = (
 };
 
 const problemOfEnd = (from: number, to: number, now: number): string | null => {
-  if (to <= from) return 'The end has to be after the start';
-  if (to <= now) return 'The end has to lie ahead';
-  return to - from > MAX_MS ? 'Maintenance takes 31 days at most' : null;
+  if (to <= from) return 'The end must be after the start';
+  if (to <= now) return 'The end must be in the future';
+  return to - from > MAX_MS ? 'Maintenance can last at most 31 days' : null;
 };
 
 const hasSame = (a: readonly number[], b: readonly number[]): boolean =>

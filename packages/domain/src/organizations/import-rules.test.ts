@@ -6,7 +6,7 @@ const EMPTY = { checks: 0, contacts: 0, integrations: 0, statusPages: 0, badges:
 test('allows an import into an empty organization, and names the content of any other organization', () => {
   expect(contentRefusal(EMPTY)).toBeNull();
   expect(contentRefusal({ ...EMPTY, checks: 2, statusPages: 1, notices: 3 })).toBe(
-    'Data can be imported into an empty organization only, and this one has checks, status pages, and incidents or maintenance. Delete them, or import into another organization.',
+    'Data can only be imported into an empty organization, but this organization has checks, status pages, and incidents or maintenance. Delete them, or import into another organization.',
   );
 });
 

@@ -5,7 +5,7 @@ export const importLimits = (isSignUpOpen: boolean): { file: number; unpacked: n
   isSignUpOpen ? { file: GIB / 2, unpacked: 8 * GIB } : { file: 8 * GIB, unpacked: 64 * GIB };
 
 export const NO_ROOM_FOR_IMPORT =
-  'There is not enough room on the disk of this Pharos. Nothing was changed. Tell the people who run it, and try again.';
+  'The disk of this Pharos installation does not have enough free space. Nothing was changed. Contact the operators of this installation, and try again later.';
 
 const MAX_SMALL_IMPORT = 2 ** 20;
 
@@ -43,5 +43,5 @@ export const contentRefusal = (content: ImportableContent): string | null => {
   const found = (Object.keys(NAMES) as (keyof ImportableContent)[]).filter((what) => content[what] > 0);
   if (found.length === 0) return null;
   const names = new Intl.ListFormat('en').format(found.map((what) => NAMES[what]));
-  return `Data can be imported into an empty organization only, and this one has ${names}. Delete them, or import into another organization.`;
+  return `Data can only be imported into an empty organization, but this organization has ${names}. Delete them, or import into another organization.`;
 };

@@ -16,8 +16,9 @@ export const refusalToCreate = (
   { isOperator, isBySingleSignOn, isTrusted }: Creator,
 ): string | null => {
   if (isBySingleSignOn)
-    return 'You are logged in by single sign-on. Log in with your own password to create an organization.';
-  if (signUp !== 'open' && !isOperator) return 'Only the people who run this Pharos can create an organization here.';
+    return 'You are logged in with single sign-on. Log in with your password to create an organization.';
+  if (signUp !== 'open' && !isOperator)
+    return 'Only the operators of this Pharos installation can create an organization.';
   if (!isTrusted) return 'Verify your e-mail address first.';
   return null;
 };

@@ -19,7 +19,7 @@ export const ownerObstacle = (
 };
 
 export const OWNER_OBSTACLE_WORDS: Readonly<Record<OwnerObstacle, string>> = {
-  'not-an-admin': 'Choose an admin of the organization.',
+  'not-an-admin': 'Choose an admin of this organization.',
   unverified: 'This admin has not verified the e-mail address yet.',
-  'owns-another': 'This admin owns another organization already.',
+  'owns-another': 'This admin already owns another organization.',
 };

@@ -113,17 +113,17 @@ export const deprecationFault = (
     ['start_date', startDate],
     ['end_date', endDate],
   ] as const)
-    if (day < FIRST_DAY || day > LAST_DAY) return { field, message: `A day from ${FIRST_DAY} to ${LAST_DAY}.` };
+    if (day < FIRST_DAY || day > LAST_DAY) return { field, message: `Enter a day from ${FIRST_DAY} to ${LAST_DAY}.` };
   // Otherwise all organizations would be retired immediately, without a day to leave.
-  if (startOf(endDate) + DAY_MS <= now) return { field: 'end_date', message: 'The last day is today or later.' };
+  if (startOf(endDate) + DAY_MS <= now) return { field: 'end_date', message: 'The last day must be today or later.' };
   if (startOf(endDate) < startOf(startDate))
     return { field: 'end_date', message: 'The last day cannot be before the day of the announcement.' };
   if (startOf(endDate) + DAY_MS < now + SOON_DAYS * DAY_MS && !confirmsSoon)
-    return { field: 'end_date', message: 'That is less than 30 days ahead. Confirm that it is meant.' };
+    return { field: 'end_date', message: 'The last day is less than 30 days from now. Confirm that this is intended.' };
   for (const [field, days] of [
     ['free_extend', freeDays],
     ['paid_extend', paidDays],
   ] as const)
-    if (days > MAX_EXTRA_DAYS) return { field, message: `At most ${MAX_EXTRA_DAYS} days.` };
+    if (days > MAX_EXTRA_DAYS) return { field, message: `Enter at most ${MAX_EXTRA_DAYS} days.` };
   return null;
 };

@@ -24,7 +24,7 @@ export const mayTouchMember = (actor: Member, target: Member, change: MemberChan
   if (change === 'leave' && isSelf) return target.role === 'OW' ? OWNER.leave : null;
   if (actor.role === 'ST' || change === 'leave') return NO_PERMISSION;
   if (change === 'mails' || change === 'application') {
-    return target.role === 'OW' && !isSelf ? 'Only the owner can change what the owner is sent.' : null;
+    return target.role === 'OW' && !isSelf ? 'Only the owner can change which mails the owner receives.' : null;
   }
   if (target.role === 'OW') return OWNER[change];
   return isSelf ? SELF[change] : null;
@@ -38,5 +38,5 @@ const OWNER: Record<'role' | 'remove' | 'leave', string> = {
 
 const SELF: Record<'role' | 'remove', string> = {
   role: 'You cannot change your own role. Ask another admin to do it.',
-  remove: 'You cannot remove yourself here. Leave the organization on the page of your profile.',
+  remove: 'You cannot remove yourself here. Leave the organization on your profile page.',
 };

@@ -13,6 +13,6 @@ test.each([
 });
 
 test('suggests a larger plan only if it can be bought', () => {
-  expect(userLimitProblem(10, 10, true)).toMatch(/revoke an invitation or choose a larger plan\.$/);
-  expect(userLimitProblem(10, 10, false)).toMatch(/Remove somebody, or revoke an invitation\.$/);
+  expect(userLimitProblem(10, 10, true)).toMatch(/revoke an invitation, or choose a larger plan\.$/);
+  expect(userLimitProblem(10, 10, false)).toMatch(/Remove a user, or revoke an invitation\.$/);
 });

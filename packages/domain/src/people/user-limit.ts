@@ -8,4 +8,4 @@ export const CONTACTS_MAX = 1000;
 export const userLimitProblem = (taken: number, limit: number, canUpgrade: boolean): string | null =>
   taken < limit
     ? null
-    : `The limit of ${limit} users is reached, open invitations included. ${canUpgrade ? 'Remove somebody, revoke an invitation or choose a larger plan.' : 'Remove somebody, or revoke an invitation.'}`;
+    : `The limit of ${limit} users, including open invitations, is reached. ${canUpgrade ? 'Remove a user, revoke an invitation, or choose a larger plan.' : 'Remove a user, or revoke an invitation.'}`;

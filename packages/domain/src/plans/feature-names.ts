@@ -1,7 +1,7 @@
 import type { PlanFeature } from './plans.ts';
 
 export const FEATURE_NAMES: Record<PlanFeature, string> = {
-  request_timeout: 'Request timeout of your choice',
+  request_timeout: 'Custom request timeout',
   basic_authentication: 'Basic authentication',
   custom_header: 'Custom HTTP headers',
   alert_sensitivity: 'Alert sensitivity',

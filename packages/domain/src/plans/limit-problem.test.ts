@@ -8,13 +8,13 @@ const trial = { plan: 'GARDEN', endsAt: NOW + 1 } as const;
 
 test.each<[Partial<PlanEntitlement>, number, string | null]>([
   [{}, 4, null],
-  [{}, 5, 'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.'],
-  [{}, 9, 'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.'],
+  [{}, 5, 'The SPROUT plan allows 5 integrations, and all of them are in use. Delete one, or upgrade.'],
+  [{}, 9, 'The SPROUT plan allows 5 integrations, and all of them are in use. Delete one, or upgrade.'],
   [{ trial }, 14, null],
-  [{ trial }, 15, 'The GARDEN plan has room for 15 integrations, and they are all in use. Delete one.'],
-  [{ plan: 'ESTATE' }, 20, 'The ESTATE plan has room for 20 integrations, and they are all in use. Delete one.'],
+  [{ trial }, 15, 'The GARDEN plan allows 15 integrations, and all of them are in use. Delete one.'],
+  [{ plan: 'ESTATE' }, 20, 'The ESTATE plan allows 20 integrations, and all of them are in use. Delete one.'],
   [{ unlocked: true }, 999, null],
-  [{ unlocked: true }, 1000, 'At most 1000 integrations can be kept. Delete one.'],
+  [{ unlocked: true }, 1000, 'You can have at most 1000 integrations. Delete one.'],
 ])('checks an organization with %j and %i integrations: %s', (differing, count, problem) => {
   expect(
     limitProblem('integrations', { entitlement: { ...entitlement, ...differing }, now: NOW, isForSale: true, count }),
@@ -25,21 +25,21 @@ test('compares the number of checks with the limit of checks', () => {
   const { checks } = limitsOf(entitlement, NOW);
   const asked = { entitlement, now: NOW, isForSale: true };
   expect(limitProblem('checks', { ...asked, count: checks - 1 })).toBeNull();
-  expect(limitProblem('checks', { ...asked, count: checks })).toContain(`room for ${checks} checks`);
+  expect(limitProblem('checks', { ...asked, count: checks })).toContain(`allows ${checks} checks`);
 });
 
 test('suggests an upgrade only while more can be bought', () => {
   const asked = { entitlement, now: NOW, isForSale: false };
   expect(limitProblem('integrations', { ...asked, count: 5 })).toMatch(/in use\. Delete one\.$/);
   expect(runningProblem({ ...asked, running: 51 })).toBe(
-    'Your plan has room for 50 checks that are monitored. Pause others first.',
+    'Your plan allows 50 monitored checks. Pause another check first.',
   );
 });
 
 test.each([
   [entitlement, 50, null],
-  [entitlement, 51, 'Your plan has room for 50 checks that are monitored. Pause others first, or upgrade.'],
-  [entitlementOf('GARDEN'), 81, 'Your plan has room for 80 checks that are monitored. Pause others first.'],
+  [entitlement, 51, 'Your plan allows 50 monitored checks. Pause another check first, or upgrade.'],
+  [entitlementOf('GARDEN'), 81, 'Your plan allows 80 monitored checks. Pause another check first.'],
 ])('checks an organization with %j and %i running checks: %s', (held, running, problem) => {
   expect(runningProblem({ entitlement: held, now: NOW, isForSale: true, running })).toBe(problem);
 });

@@ -16,13 +16,13 @@ export const limitProblem = (what: 'checks' | 'integrations', asked: Asked & { c
   const { entitlement, now, count } = asked;
   const limit = limitsOf(entitlement, now)[what];
   if (count < limit) return null;
-  if (entitlement.unlocked) return `At most ${limit} ${what} can be kept. Delete one.`;
+  if (entitlement.unlocked) return `You can have at most ${limit} ${what}. Delete one.`;
   const plan = planInForce(entitlement, now);
-  return `The ${plan} plan has room for ${limit} ${what}, and they are all in use. ${advice('Delete one', asked)}`;
+  return `The ${plan} plan allows ${limit} ${what}, and all of them are in use. ${advice('Delete one', asked)}`;
 };
 
 export const runningProblem = (asked: Asked & { running: number }): string | null => {
   const limit = limitsOf(asked.entitlement, asked.now).checks;
   if (asked.running <= limit) return null;
-  return `Your plan has room for ${limit} checks that are monitored. ${advice('Pause others first', asked)}`;
+  return `Your plan allows ${limit} monitored checks. ${advice('Pause another check first', asked)}`;
 };

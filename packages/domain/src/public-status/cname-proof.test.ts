@@ -44,8 +44,8 @@ test.each([
 });
 
 test('names the records to compare in the message about a problem', () => {
-  expect(cnameProblem('absent', record, [])).toContain('no CNAME record k.status.example.org');
-  expect(cnameProblem('wrong', record, ['a.example'])).toContain('leads to a.example, not to v.pharos.example.com');
+  expect(cnameProblem('absent', record, [])).toContain('The CNAME record k.status.example.org was not found');
+  expect(cnameProblem('wrong', record, ['a.example'])).toContain('points to a.example, not to v.pharos.example.com');
   expect(cnameProblem('unanswered', record, null)).toContain('did not answer for k.status.example.org');
 });
 

@@ -54,13 +54,13 @@ export const cnameProblem = (
   targets: readonly string[] | null,
 ): string =>
   ({
-    absent: `There is no CNAME record ${name} yet. New records can take hours to be seen.`,
-    wrong: `The CNAME record ${name} leads to ${targets?.[0] ?? 'another name'}, not to ${target}.`,
+    absent: `The CNAME record ${name} was not found. New records can take hours to become visible.`,
+    wrong: `The CNAME record ${name} points to ${targets?.[0] ?? 'another name'}, not to ${target}.`,
     unanswered: `The name servers did not answer for ${name}. Try again later.`,
   })[look];
 
 export const PROVED_BY_ANOTHER =
-  'Another status page has proved this domain. It can be proved here once that page gives it up, or 72 hours after its record is gone.';
+  'Another status page has verified this domain. You can verify it here after that page releases it, or 72 hours after its DNS record is removed.';
 
 export interface CnameJudgment {
   missingSince: number | null;

@@ -17,11 +17,11 @@ test('shows the formula with its numbers: pauses count as up, and unknown time a
 });
 
 test('shows no availability for time of which nothing is known', () => {
-  expect(formulaWithNumbers({ ...NOTHING, unknown: 1000 })).toBe('Nothing is known of this time.');
+  expect(formulaWithNumbers({ ...NOTHING, unknown: 1000 })).toBe('There is no data for this time.');
 });
 
 test('states in the formula what counts as up and what does not count', () => {
   expect(FORMULA).toMatch(
-    /^Availability = .*paused time counts as up.*Maintenance that was announced as excluded does not count either\.$/,
+    /^Availability = .*paused time counts as up.*Maintenance that is announced as excluded does not count either\.$/,
   );
 });

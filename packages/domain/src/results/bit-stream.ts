@@ -126,7 +126,8 @@ export class BitReader {
     for (let factor = 1; ; factor *= 128) {
       const byte = this.bits(8);
       value += (byte & 127) * factor;
-      if (value > Number.MAX_SAFE_INTEGER) throw new RangeError('They have a number that is too large.');
+      if (value > Number.MAX_SAFE_INTEGER)
+        throw new RangeError('The packed results are invalid: a number is too large.');
       if (byte < 128) return value;
     }
   }
@@ -146,7 +147,8 @@ export class BitReader {
   }
 
   raw(length: number): Uint8Array {
-    if (length * 8 > this.#end - this.#bit) throw new RangeError('They end too early.');
+    if (length * 8 > this.#end - this.#bit)
+      throw new RangeError('The packed results are invalid: bytes are missing at the end.');
     const bytes = new Uint8Array(length);
     for (let index = 0; index < length; index += 1) bytes[index] = this.bits(8);
     return bytes;
@@ -176,6 +178,6 @@ export class BitReader {
 
   #advance(bits: number): void {
     this.#bit += bits;
-    if (this.#bit > this.#end) throw new RangeError('They end too early.');
+    if (this.#bit > this.#end) throw new RangeError('The packed results are invalid: bytes are missing at the end.');
   }
 }

@@ -79,7 +79,8 @@ export const readIntegers = (reader: BitReader, count: number): number[] => {
   const first = reader.signed();
   if (mode === ALIKE) return new Array<number>(count).fill(first);
   const width = reader.bits(6);
-  if (width > MAX_WIDTH || mode > FROM_PREVIOUS) throw new RangeError('They have a column of an unknown kind.');
+  if (width > MAX_WIDTH || mode > FROM_PREVIOUS)
+    throw new RangeError('The packed results are invalid: a column has an unknown format.');
   const values = new Array<number>(count);
   if (mode === FROM_MEDIAN) {
     for (let index = 0; index < count; index += 1) values[index] = first + reader.signedRice(width);
@@ -148,7 +149,8 @@ export const readDecimalsNear = (reader: BitReader, others: readonly number[]): 
 
 const readDecimalsCount = (reader: BitReader): number => {
   const decimals = reader.bits(DECIMALS_BITS);
-  if (decimals > MAX_DECIMALS && decimals !== BY_BITS) throw new RangeError('They have a column of an unknown kind.');
+  if (decimals > MAX_DECIMALS && decimals !== BY_BITS)
+    throw new RangeError('The packed results are invalid: a column has an unknown format.');
   return decimals;
 };
 

@@ -63,7 +63,8 @@ interface Kind {
 
 /** The results must be ordered by time. Throws a RangeError if the format cannot represent them. */
 export const packResults = (results: readonly ResultRow[]): Uint8Array => {
-  if (results.length > MAX_RESULTS) throw new RangeError(`More than ${MAX_RESULTS} results cannot be packed together.`);
+  if (results.length > MAX_RESULTS)
+    throw new RangeError(`The results cannot be packed: the maximum is ${MAX_RESULTS} results.`);
   const kinds = new Kinds();
   const kindOf = results.map((result) => kinds.placeOf(result));
   const writer = new BitWriter();
@@ -96,13 +97,14 @@ export const packResults = (results: readonly ResultRow[]): Uint8Array => {
 
 /** Throws a RangeError for bytes that `packResults` did not create. */
 export const unpackResults = (bytes: Uint8Array): ResultRow[] => {
-  if (bytes[0] !== VERSION) throw new RangeError(`They are of an unknown version ${bytes[0]}.`);
-  if (bytes.length < HEAD_BYTES) throw new RangeError('They end too early.');
+  if (bytes[0] !== VERSION) throw new RangeError(`The packed results have the unknown version ${bytes[0]}.`);
+  if (bytes.length < HEAD_BYTES) throw new RangeError('The packed results are invalid: bytes are missing at the end.');
   if (new DataView(bytes.buffer, bytes.byteOffset).getUint32(1) !== checksumOf(bytes))
-    throw new RangeError('Their checksum is another one.');
+    throw new RangeError('The packed results are invalid: the checksum does not match.');
   const reader = new BitReader(bytes, HEAD_BYTES);
   const count = reader.varint();
-  if (count > MAX_RESULTS) throw new RangeError('They are too many.');
+  if (count > MAX_RESULTS)
+    throw new RangeError('The packed results are invalid: the number of results is above the maximum.');
   const kinds = readKinds(reader, count);
   const kindOf = readIntegers(reader, count).map((place) => at(kinds, place));
   const times = readTimes(reader, count);
@@ -119,7 +121,7 @@ export const unpackResults = (bytes: Uint8Array): ResultRow[] => {
     responding.map((result) => sumOf(result.phases)),
   );
   for (const [index, result] of responding.entries()) result.responseMs = responses[index] ?? null;
-  if (!reader.isAtEnd()) throw new RangeError('They go on after their end.');
+  if (!reader.isAtEnd()) throw new RangeError('The packed results are invalid: there are bytes after the last result.');
   return results;
 };
 
@@ -142,7 +144,8 @@ const readPhases = (reader: BitReader, kindOf: readonly Kind[]): ((number | null
 
 const at = <Value>(values: readonly Value[], place: number): Value => {
   const value = values[place];
-  if (value === undefined) throw new RangeError('They refer to something that is not in them.');
+  if (value === undefined)
+    throw new RangeError('The packed results are invalid: a reference points to a missing entry.');
   return value;
 };
 
@@ -170,7 +173,7 @@ class Kinds {
     if (this.#last !== null && isOfSameKind(this.#last.result, result)) return this.#last.place;
     const { facts, responseMs, phases } = result;
     if (phases !== null && phases.length > MAX_PHASES)
-      throw new RangeError('A result has too many phases to be packed.');
+      throw new RangeError('The results cannot be packed: a result has too many phases.');
     const hasPhases = phases === null ? null : phases.map((ms) => ms !== null);
     const { verdict, statusCode, location, detail, certificateId } = facts;
     const key = JSON.stringify([verdict, statusCode, location, detail, certificateId, responseMs !== null, hasPhases]);
@@ -230,7 +233,7 @@ const readKinds = (reader: BitReader, most: number): Kind[] => {
   const texts = readTexts(reader, 2 * most);
   const orNull = (): number | null => (reader.bits(1) === 1 ? reader.signed() : null);
   const count = reader.varint();
-  if (count > most) throw new RangeError('They have too many kinds of results.');
+  if (count > most) throw new RangeError('The packed results are invalid: there are too many kinds of results.');
   return Array.from({ length: count }, () => {
     const verdict = orNull();
     const statusCode = orNull();
@@ -240,7 +243,7 @@ const readKinds = (reader: BitReader, most: number): Kind[] => {
     const detail = place === null ? null : at(texts, place);
     const hasResponse = reader.bits(1) === 1;
     const phases = reader.varint();
-    if (phases > MAX_PHASES + 1) throw new RangeError('They have too many phases.');
+    if (phases > MAX_PHASES + 1) throw new RangeError('The packed results are invalid: a result has too many phases.');
     return {
       facts: { verdict, statusCode, location, detail, certificateId },
       hasResponse,
@@ -278,16 +281,19 @@ const sharedWith = (one: Uint8Array, other: Uint8Array): [number, number] => {
 
 const readTexts = (reader: BitReader, most: number): string[] => {
   const count = reader.varint();
-  if (count > most) throw new RangeError('They have too many texts.');
+  if (count > most) throw new RangeError('The packed results are invalid: there are too many texts.');
   let previous = new Uint8Array();
   let total = 0;
   const texts: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const [begin, end] = [reader.varint(), reader.varint()];
-    if (begin + end > previous.length) throw new RangeError('They have a text that shares too much.');
+    if (begin + end > previous.length)
+      throw new RangeError(
+        'The packed results are invalid: a text shares more characters with the previous text than it has.',
+      );
     const middle = reader.raw(reader.varint());
     total += begin + middle.length + end;
-    if (total > MAX_TEXT_BYTES) throw new RangeError('Their texts are too long.');
+    if (total > MAX_TEXT_BYTES) throw new RangeError('The packed results are invalid: the texts are too long.');
     const bytes = new Uint8Array(begin + middle.length + end);
     bytes.set(previous.subarray(0, begin));
     bytes.set(middle, begin);
@@ -302,16 +308,18 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return FROM_UTF8.decode(bytes);
   } catch {
-    throw new RangeError('They have a text that is no UTF-8.');
+    throw new RangeError('The packed results are invalid: a text is not valid UTF-8.');
   }
 };
 
 const writeTimes = (writer: BitWriter, times: readonly number[]): void => {
   const [first = 0] = times;
   if ((times.at(-1) ?? 0) - first > MAX_SPAN)
-    throw new RangeError('Results that are packed together lie too far apart.');
+    throw new RangeError('The results cannot be packed: their times are too far apart.');
   if (first < 0 || times.some((time, index) => !Number.isSafeInteger(time) || time < (times[index - 1] ?? time)))
-    throw new RangeError('Results that are packed need whole times from 1970 on, in their order.');
+    throw new RangeError(
+      'The results cannot be packed: their times must be whole milliseconds since 1970, in ascending order.',
+    );
   const inMs = times.every((time) => time % MICROS_PER_MS === 0);
   const unit = inMs ? MICROS_PER_MS : 1;
   const since = times.map((time) => (time - first) / unit);

@@ -1,46 +1,46 @@
 import type { SystemProblem, SystemProblemKind } from './system-problem.ts';
 
 export const PROBLEM_WORDS: Record<SystemProblemKind, { now: string; before: string }> = {
-  'database-away': { now: 'The database does not answer', before: 'The database did not answer' },
+  'database-away': { now: 'The database does not respond', before: 'The database did not respond' },
   'no-partitions': {
-    now: 'Nothing is watched: no engine can take over the checks',
-    before: 'Nothing was watched: no engine could take over the checks',
+    now: 'No check is monitored: no engine can claim the checks',
+    before: 'No check was monitored: no engine could claim the checks',
   },
   'not-probing': {
-    now: 'Nothing is watched: probes are due and none begins',
-    before: 'Nothing was watched: probes were due and none began',
+    now: 'No check is monitored: probes are due, but none starts',
+    before: 'No check was monitored: probes were due, but none started',
   },
   'not-storing': {
-    now: 'Results cannot be stored, and so no outage is noticed',
-    before: 'Results could not be stored, and so no outage was noticed',
+    now: 'Results cannot be stored, so outages are not detected',
+    before: 'Results could not be stored, so outages were not detected',
   },
   'not-seeing': {
-    now: 'Nothing is watched: this installation is cut off, and failures count as unknown',
-    before: 'Nothing was watched: this installation was cut off, and failures counted as unknown',
+    now: 'No check is monitored: this installation is cut off from the network, so failures count as unknown',
+    before: 'No check was monitored: this installation was cut off from the network, so failures counted as unknown',
   },
   'location-not-seeing': {
-    now: 'A location is cut off, and its failures count as unknown',
-    before: 'A location was cut off, and its failures counted as unknown',
+    now: 'A location is cut off from the network, so its failures count as unknown',
+    before: 'A location was cut off from the network, so its failures counted as unknown',
   },
   'threads-stuck': {
-    now: 'Probe threads stop answering and are replaced',
-    before: 'Probe threads stopped answering and were replaced',
+    now: 'Probe threads stop responding and are replaced',
+    before: 'Probe threads stopped responding and were replaced',
   },
   overloaded: {
-    now: 'There are more checks than can be probed in time: each is probed less often',
-    before: 'There were more checks than could be probed in time: each was probed less often',
+    now: 'The agents are overloaded, so checks are probed less often than configured',
+    before: 'The agents were overloaded, so checks were probed less often than configured',
   },
   'no-worker': {
-    now: 'Nobody is told: the worker has no connection to the job queue',
-    before: 'Nobody was told: the worker had no connection to the job queue',
+    now: 'No alerts are sent: the worker has no connection to the job queue',
+    before: 'No alerts were sent: the worker had no connection to the job queue',
   },
   'queue-stuck': {
-    now: 'Nobody is told: the job queue does not move',
-    before: 'Nobody was told: the job queue did not move',
+    now: 'No alerts are sent: the jobs in the queue are not processed',
+    before: 'No alerts were sent: the jobs in the queue were not processed',
   },
   'not-delivering': {
-    now: 'Alerts do not get through: every attempt is refused',
-    before: 'Alerts did not get through: every attempt was refused',
+    now: 'Alerts are not delivered: every attempt is rejected',
+    before: 'Alerts were not delivered: every attempt was rejected',
   },
 };
 
@@ -49,11 +49,11 @@ export const wordsOfProblem = ({ kind, locations = [] }: Pick<SystemProblem, 'ki
   const names = locations.map((name) => `“${name}”`).join(', ');
   return locations.length === 1
     ? {
-        now: `The location ${names} is cut off, and its failures count as unknown`,
-        before: `The location ${names} was cut off, and its failures counted as unknown`,
+        now: `The location ${names} is cut off from the network, so its failures count as unknown`,
+        before: `The location ${names} was cut off from the network, so its failures counted as unknown`,
       }
     : {
-        now: `The locations ${names} are cut off, and their failures count as unknown`,
-        before: `The locations ${names} were cut off, and their failures counted as unknown`,
+        now: `The locations ${names} are cut off from the network, so their failures count as unknown`,
+        before: `The locations ${names} were cut off from the network, so their failures counted as unknown`,
       };
 };

@@ -59,13 +59,13 @@ describe('the search for system problems', () => {
     const cutOff = (some: typeof blindLocations) =>
       findSystemProblems(selfFacts({ engine: { someBlindSince: ago(60), blindLocations: some } }), NOW);
     expect(cutOff(blindLocations.slice(0, 1)).map((problem) => wordsOfProblem(problem).now)).toEqual([
-      'The location “North” is cut off, and its failures count as unknown',
+      'The location “North” is cut off from the network, so its failures count as unknown',
     ]);
     expect(cutOff(blindLocations).map((problem) => wordsOfProblem(problem).before)).toEqual([
-      'The locations “North”, “South” were cut off, and their failures counted as unknown',
+      'The locations “North”, “South” were cut off from the network, so their failures counted as unknown',
     ]);
     expect(cutOff([]).map((problem) => wordsOfProblem(problem).now)).toEqual([
-      'A location is cut off, and its failures count as unknown',
+      'A location is cut off from the network, so its failures count as unknown',
     ]);
   });
 
@@ -100,8 +100,8 @@ describe('the readiness of a process', () => {
       worker: { awaySince: ago(0.1) },
     });
     expect(unreadyReasons(facts, NOW)).toEqual({
-      database: 'does not answer',
-      engine: 'holds no partitions',
+      database: 'does not respond',
+      engine: 'has no partitions',
       worker: 'has no connection to the job queue',
     });
   });
@@ -114,15 +114,18 @@ describe('the readiness of a process', () => {
       });
     expect(unreadyReasons(facts(29), NOW)).toEqual({});
     expect(unreadyReasons(facts(45), NOW)).toEqual({
-      engine: 'has begun no probe for 45 secs, though some are due; has results that could not be stored for 45 secs',
-      worker: 'the job queue has not moved for 45 secs',
+      engine:
+        'has started no probe for 45 secs, although probes are due; has not been able to store results for 45 secs',
+      worker: 'has processed no job in the queue for 45 secs',
     });
   });
 
   test('reports after 30 seconds that all locations are cut off, but nothing while only some are', () => {
     const blind = (seconds: number) => selfFacts({ engine: { allBlindSince: ago(seconds) } });
     expect(unreadyReasons(blind(29), NOW)).toEqual({});
-    expect(unreadyReasons(blind(45), NOW)).toEqual({ engine: 'has been cut off for 45 secs: no reference answers' });
+    expect(unreadyReasons(blind(45), NOW)).toEqual({
+      engine: 'has been cut off from the network for 45 secs: no reference responds',
+    });
     expect(unreadyReasons(selfFacts({ engine: { someBlindSince: ago(600) } }), NOW)).toEqual({});
   });
 

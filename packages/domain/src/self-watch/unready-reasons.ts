@@ -15,16 +15,16 @@ export const unreadyReasons = (facts: SelfFacts, now: number): Partial<Record<Re
     return duration === undefined ? null : words(duration);
   };
   const { engine, worker } = facts;
-  const database = facts.databaseAwaySince === null ? null : 'does not answer';
+  const database = facts.databaseAwaySince === null ? null : 'does not respond';
   const ofEngine = engine && [
-    engine.partitions > 0 ? null : 'holds no partitions',
-    lasting('not-probing', (duration) => `has begun no probe for ${duration}, though some are due`),
-    lasting('not-seeing', (duration) => `has been cut off for ${duration}: no reference answers`),
-    lasting('not-storing', (duration) => `has results that could not be stored for ${duration}`),
+    engine.partitions > 0 ? null : 'has no partitions',
+    lasting('not-probing', (duration) => `has started no probe for ${duration}, although probes are due`),
+    lasting('not-seeing', (duration) => `has been cut off from the network for ${duration}: no reference responds`),
+    lasting('not-storing', (duration) => `has not been able to store results for ${duration}`),
   ];
   const ofWorker = worker && [
     worker.awaySince === null ? null : 'has no connection to the job queue',
-    lasting('queue-stuck', (duration) => `the job queue has not moved for ${duration}`),
+    lasting('queue-stuck', (duration) => `has processed no job in the queue for ${duration}`),
   ];
   return {
     ...(database === null ? {} : { database }),

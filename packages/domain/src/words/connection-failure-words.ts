@@ -2,16 +2,16 @@ const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
   ENOTFOUND: 'the host name was not found',
-  ETIMEDOUT: 'no connection in time',
+  ETIMEDOUT: 'the connection timed out',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
-  UND_ERR_SOCKET: 'the connection was cut',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the answer is too large',
+  UND_ERR_SOCKET: 'the connection was closed',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the response is too large',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is self-signed',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate is not trusted',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is of another name',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host name',
 };
 
 /** The text contains no address, because names and paths may contain secrets. */

@@ -22,7 +22,7 @@ export const nextPaymentText = (
   const total = `${moneyText(cents + creditCents)} ${when}`;
   if (creditCents === 0) return total;
   return cents === 0
-    ? `${total}, all of it paid from credit`
+    ? `${total}, paid from credit in full`
     : `${total}, of which ${moneyText(creditCents)} is paid from credit`;
 };
 

@@ -2,12 +2,12 @@ import type { UnreadablePart } from '../checks/settings/unreadable.ts';
 
 export const UNREADABLE_WORDS: Record<UnreadablePart, string> = {
   options:
-    'Settings unreadable: what is stored of them cannot be read, so the check is not monitored. Edit it and enter them again.',
+    'Settings unreadable: the stored settings of the check cannot be read, so it is not monitored. Edit the check and enter the settings again.',
   secrets:
-    'Settings unreadable: the stored password and headers cannot be decrypted, so the check is not monitored. ' +
-    'Edit it and enter them again.',
+    'Settings unreadable: the stored password and headers of the check cannot be decrypted, so it is not monitored. ' +
+    'Edit the check and enter them again.',
   state:
-    'State unreadable: what is stored of it cannot be read, so the check is not monitored. Add the check again, or ask your operator.',
+    'State unreadable: the stored state of the check cannot be read, so it is not monitored. Add the check again, or contact the operators of this installation.',
 };
 
 /** Returns null for any other text, such as the text of another release. */

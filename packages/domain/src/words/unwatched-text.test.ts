@@ -7,6 +7,6 @@ test.each([0, 400, 999])('returns null for %i ms', (milliseconds) => {
 
 test('states the time if it is at least a second', () => {
   expect(unwatchedText(1000)).toBe(
-    'Pharos did not watch for 1 sec, added up over all checks: that counts as neither up nor down.',
+    'Pharos did not monitor for 1 sec, summed over all checks. This time counts as neither up nor down.',
   );
 });

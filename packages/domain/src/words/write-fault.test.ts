@@ -7,7 +7,7 @@ describe('the reason of a failed write', () => {
     ['EROFS', 'the file system is read-only (EROFS)'],
     ['EACCES', 'the user that Pharos runs as has no permission (EACCES)'],
     ['ENOTDIR', 'a part of the path is not a folder (ENOTDIR)'],
-    ['EISDIR', 'a folder is in the place of the file (EISDIR)'],
+    ['EISDIR', 'a folder has the name of the file (EISDIR)'],
   ])('is a text for %s', (code, reason) => {
     expect(writeFault(code)).toBe(reason);
   });
@@ -22,8 +22,8 @@ test('reports a full disk for a lack of space and for an exceeded user quota', (
 });
 
 test.each([
-  ['ENOENT', 'there is no such file (ENOENT)'],
-  ['EISDIR', 'a folder is in the place of the file (EISDIR)'],
+  ['ENOENT', 'the file does not exist (ENOENT)'],
+  ['EISDIR', 'a folder has the name of the file (EISDIR)'],
   ['EACCES', 'the user that Pharos runs as has no permission (EACCES)'],
   ['EMFILE', 'EMFILE: too many open files'],
 ])('returns for a failed read with %s the reason', (code, reason) => {

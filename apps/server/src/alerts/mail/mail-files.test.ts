@@ -83,7 +83,7 @@ describe('an email that cannot be written', () => {
     // File modes do not restrict root.
     await writeFile(folder, 'a file of the operator');
     await expect(send()).rejects.toThrow(
-      `The mail cannot be written to ${folder} (DATA_DIR): a file is in the place of the folder (EEXIST)`,
+      `The mail cannot be written to ${folder} (DATA_DIR): a file has the name of the folder (EEXIST)`,
     );
   });
 

@@ -50,7 +50,7 @@ test('returns metrics only to this machine if no token is set', async () => {
 });
 
 test.each(STRANGERS)('returns no metrics and no readiness details to %s', async (_who, from) => {
-  serve({ readiness: [{ name: 'engine', check: async () => 'holds no partitions' }] });
+  serve({ readiness: [{ name: 'engine', check: async () => 'has no partitions' }] });
   const metrics = await app.inject({ url: '/metrics', ...from });
   expect([metrics.statusCode, metrics.json()]).toEqual([
     403,
@@ -61,7 +61,7 @@ test.each(STRANGERS)('returns no metrics and no readiness details to %s', async 
 });
 
 test('returns nothing to this machine without the token on a public installation, because a proxy on it may pass on external requests', async () => {
-  const readiness = [{ name: 'engine', check: async () => 'holds no partitions' }];
+  const readiness = [{ name: 'engine', check: async () => 'has no partitions' }];
   serve({ readiness, isPublic: true });
   const metrics = await app.inject({ url: '/metrics', headers: { host: 'localhost:3000' } });
   expect([metrics.statusCode, metrics.json()]).toEqual([
@@ -77,17 +77,17 @@ test('returns nothing to this machine without the token on a public installation
 });
 
 test('returns the failed readiness checks to any client with the token', async () => {
-  serve({ metricsToken: 'a-long-token', readiness: [{ name: 'engine', check: async () => 'holds no partitions' }] });
+  serve({ metricsToken: 'a-long-token', readiness: [{ name: 'engine', check: async () => 'has no partitions' }] });
   const headers = { authorization: 'Bearer a-long-token' };
   const ready = await app.inject({ url: '/readyz', remoteAddress: '192.0.2.7', headers });
-  expect(ready.json()).toMatchObject({ checks: { engine: 'holds no partitions' } });
+  expect(ready.json()).toMatchObject({ checks: { engine: 'has no partitions' } });
 });
 
 test('reports the process as alive while it is not ready, and lists failed checks without error messages', async () => {
   serve({
     readiness: [
       { name: 'database', check: () => Promise.reject(new Error('connect ECONNREFUSED db.example.com')) },
-      { name: 'engine', check: async () => 'holds no partitions' },
+      { name: 'engine', check: async () => 'has no partitions' },
       { name: 'worker', check: async () => null },
     ],
   });
@@ -96,7 +96,7 @@ test('reports the process as alive while it is not ready, and lists failed check
   const ready = await app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([
     503,
-    { status: 'not ready', checks: { database: 'failed', engine: 'holds no partitions', worker: 'ok' } },
+    { status: 'not ready', checks: { database: 'failed', engine: 'has no partitions', worker: 'ok' } },
   ]);
 });
 

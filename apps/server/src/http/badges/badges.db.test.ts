@@ -99,7 +99,7 @@ describe('badges of an organization', () => {
     const refused = await add();
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
-      { non_field_errors: ['At most 100 badges can be kept. Delete one.'] },
+      { non_field_errors: ['You can have at most 100 badges. Delete one.'] },
     ]);
     const other = await signUpOwner(app.pharos);
     const theirs = await app.pharos.call('POST', '/v1/badges/', {

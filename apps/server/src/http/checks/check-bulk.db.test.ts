@@ -114,11 +114,11 @@ test('restarts checks up to the limit of the plan', async () => {
   const refused = await pause([id], 'AC');
   expect([refused.statusCode, refused.json()]).toEqual([
     422,
-    { detail: 'Your plan has room for 50 checks that are monitored. Pause others first, or upgrade.' },
+    { detail: 'Your plan allows 50 monitored checks. Pause another check first, or upgrade.' },
   ]);
   await storeRetirement(db, null, ENDS, new Date());
   expect((await pause([id], 'AC')).json()).toEqual({
-    detail: 'Your plan has room for 50 checks that are monitored. Pause others first.',
+    detail: 'Your plan allows 50 monitored checks. Pause another check first.',
   });
   expect((await pause(running.slice(0, 3), 'AC')).statusCode).toBe(200);
   await pause(running.slice(0, 1), 'PS');

@@ -79,8 +79,8 @@ describe('a change of a check', () => {
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
       {
-        basic_authentication: ['Enter the password again: the URL leads to another server.'],
-        custom_header: ['Enter the headers again: the URL leads to another server.'],
+        basic_authentication: ['Enter the password again, because the URL points to another server.'],
+        custom_header: ['Enter the headers again, because the URL points to another server.'],
       },
     ]);
     expect((await monitored(id))?.target).toMatchObject({ url: 'https://example.com', headers: { 'X-Key': 'key-1' } });
@@ -150,14 +150,14 @@ describe('a change of a check', () => {
   });
 
   test.each<[Record<string, unknown>, Record<string, unknown>]>([
-    [{ type: 'http' }, { type: ['The type of a check cannot be changed: this one is https.'] }],
+    [{ type: 'http' }, { type: ['The type of a check cannot be changed. The type of this check is https.'] }],
     [{ url: 'http://example.com' }, { url: ['The URL of a check of type https starts with https://'] }],
     [{ url: '' }, { url: ['Enter a Url'] }],
     [{ name: ' ' }, { name: ['Enter a check name'] }],
     [{ name: null }, { name: ['Enter a check name'] }],
     [{ application: 77 }, { application: ['A check cannot be moved to another application.'] }],
     [{ email_alert_members: [123_456] }, { email_alert_members: ['There is no member 123456.'] }],
-    [{ data: { dns_value: 'x' } }, { dns_value: ['This is for checks of type dns only.'] }],
+    [{ data: { dns_value: 'x' } }, { dns_value: ['This field is only for checks of type dns.'] }],
     [{ id: 5 }, { id: ['This field is not known.'] }],
   ])('rejects %j and changes nothing', async (body, expected) => {
     const created = await app.create(full);

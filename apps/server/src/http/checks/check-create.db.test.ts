@@ -274,7 +274,11 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   [{ ...page, preferred_edge_locations_csv: 'mars' }, { preferred_edge_locations_csv: [expect.any(String)] }],
   [
     { ...page, preferred_edge_locations_csv: 'west,mars,moon' },
-    { preferred_edge_locations_csv: [expect.stringMatching(/^Not known: mars, moon\. Known: /)] },
+    {
+      preferred_edge_locations_csv: [
+        expect.stringMatching(/^These locations do not exist: mars, moon\. Available locations: /),
+      ],
+    },
   ],
   [{ ...page, confirmation_rule: 'two' }, { confirmation_rule: [expect.any(String)] }],
   [{ ...page, email_alert_users_mode: 'X' }, { email_alert_users_mode: [expect.any(String)] }],
@@ -289,19 +293,19 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
     { status_check: [expect.any(String)] },
   ],
   [{ ...page, data: { custom_header: { Connection: 'x' } } }, { custom_header: [expect.any(String)] }],
-  [{ ...page, data: { dns_type: 'A' } }, { dns_type: ['This is for checks of type dns only.'] }],
-  [{ ...page, command_string: 'x' }, { command_string: ['This is for checks of type tcp and udp only.'] }],
+  [{ ...page, data: { dns_type: 'A' } }, { dns_type: ['This field is only for checks of type dns.'] }],
+  [{ ...page, command_string: 'x' }, { command_string: ['This field is only for checks of type tcp and udp.'] }],
   [
     {
       name: 'x',
       url: 'icmp://h',
       data: { basic_authentication: { basic_auth_username: 'a', basic_auth_password: 'b' } },
     },
-    { basic_authentication: ['This is for checks of type https and http only.'] },
+    { basic_authentication: ['This field is only for checks of type https and http.'] },
   ],
   [
     { name: 'x', url: 'tcp://h:1', data: { custom_header: { A: 'b' } } },
-    { custom_header: ['This is for checks of type https, http and socket only.'] },
+    { custom_header: ['This field is only for checks of type https, http and socket.'] },
   ],
   [
     { name: 'x', url: 'udp://h:1', command_string: 'a', data: { command_string: 'b' } },
@@ -362,12 +366,12 @@ describe('plan limits', () => {
     for (const answer of refused) {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual({
-        non_field_errors: ['The SPROUT plan has room for 50 checks, and they are all in use. Delete one, or upgrade.'],
+        non_field_errors: ['The SPROUT plan allows 50 checks, and all of them are in use. Delete one, or upgrade.'],
       });
     }
     await storeRetirement(db, null, ENDS, new Date());
     expect((await app.call('POST', '/checks/', page)).json()).toEqual({
-      non_field_errors: ['The SPROUT plan has room for 50 checks, and they are all in use. Delete one.'],
+      non_field_errors: ['The SPROUT plan allows 50 checks, and all of them are in use. Delete one.'],
     });
     await clearRetirement(db, null, 'We stay.');
   });

@@ -113,7 +113,7 @@ describe('a test probe', () => {
 
   test.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{ url: 'udp://h:1' }, { command_string: ['Enter a command string'] }],
-    [{ url: 'https://h', location: 'mars' }, { location: ['This location is not known.'] }],
+    [{ url: 'https://h', location: 'mars' }, { location: ['This location does not exist.'] }],
     [{ url: 'https://h', data: '{' }, { data: ['This is not valid JSON.'] }],
     [{ url: 'tcp://h:1', data: { custom_header: { A: '1' } } }, { custom_header: [expect.any(String)] }],
   ])('rejects %j with the errors of a check', async (body, expected) => {

@@ -81,7 +81,7 @@ describe('a check whose secrets cannot be decrypted', () => {
     });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { basic_authentication: ['The stored password cannot be read: enter it again.'] },
+      { basic_authentication: ['The stored password cannot be read. Enter it again.'] },
     ]);
     expect(await monitored()).toBeUndefined();
   });

@@ -121,7 +121,7 @@ test('rejects a location of another organization', async () => {
   const answer = await app.call('PATCH', `/checks/${id}/`, { preferred_edge_locations_csv: 'theirs' });
   expect([answer.statusCode, answer.json()]).toMatchObject([
     400,
-    { preferred_edge_locations_csv: ['This location is not known. Known: east.'] },
+    { preferred_edge_locations_csv: ['This location does not exist. Available locations: east.'] },
   ]);
 });
 

@@ -94,7 +94,7 @@ describe('an export that is imported into another Pharos', () => {
       'Prove these domains of status pages here, by a new DNS record: status.acme.org.',
       'Embed 1 badge again: their addresses are new.',
     ]);
-    expect(refusal).toContain('this one has checks');
+    expect(refusal).toContain('this organization has checks');
     const mails = await waitingAccountMails(young.services.db, young.services.secrets, newOwner.email);
     expect(mails.at(-1)).toMatchObject({ subject: 'The import into Acme & Söhne is done' });
     expect(mails.at(-1)?.paragraphs).toContain(state.report.to_do[1]);

@@ -503,8 +503,8 @@ describe('an upload', () => {
     expect([started.statusCode, started.json().status]).toEqual([200, 'queued']);
     await call('POST', '/checks/', check);
     await runInTest(id);
-    expect((await state()).problem).toMatch(/empty organization only, and this one has checks/);
-    expect((await begin(1)).json().non_field_errors[0]).toMatch(/this one has checks/);
+    expect((await state()).problem).toMatch(/empty organization, but this organization has checks/);
+    expect((await begin(1)).json().non_field_errors[0]).toMatch(/this organization has checks/);
   });
 
   test('waits while another import of the same owner runs, and gets a queue position based on its size', async () => {

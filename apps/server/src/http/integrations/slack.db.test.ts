@@ -257,7 +257,7 @@ describe('an authorization', () => {
   });
 
   test.each([
-    ['cut', 'the connection was cut'],
+    ['cut', 'the connection was closed'],
     [{ status: 500, text: 'oops' }, 'Slack answered 500, without a channel'],
     [{ status: 429, json: { ok: false, error: 'ratelimited' } }, 'Slack answered ratelimited'],
     [{ status: 200, json: { ok: true, team: null } }, 'Slack answered 200, without a channel'],

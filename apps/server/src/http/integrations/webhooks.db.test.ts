@@ -172,7 +172,7 @@ test('lists a webhook whose secrets cannot be decrypted with instructions, allow
 });
 
 describe('invalid input', () => {
-  const CREDENTIALS = 'Leave user name and password out of the URL: basic authentication has fields for them.';
+  const CREDENTIALS = 'Enter the user name and password under basic authentication, not in the URL.';
 
   test.each<[Record<string, unknown>, Record<string, string[]>]>([
     [{ name: undefined }, { name: ['Webhook name is required'] }],
@@ -188,7 +188,7 @@ describe('invalid input', () => {
     [{ url: ' ' }, { url: ['Callback URL is required'] }],
     [{ url: 'hooks.example.com' }, { url: ['URL should be vaild'] }],
     [{ url: 'ftp://example.com' }, { url: ['URL should be vaild'] }],
-    [{ url: `https://example.com/${'x'.repeat(2000)}` }, { url: ['A URL has 2000 characters at most.'] }],
+    [{ url: `https://example.com/${'x'.repeat(2000)}` }, { url: ['The URL must have at most 2000 characters.'] }],
     [{ url: 'https://bob:secret@example.com' }, { url: [CREDENTIALS] }],
     [
       { url: 'http://169.254.169.254/latest' },
@@ -200,10 +200,10 @@ describe('invalid input', () => {
     [{ meta: '[]' }, { meta: ['Error in parsing'] }],
     [{ meta: '{"data_json":[1]}' }, { meta: ['The content has to be a JSON object.'] }],
     [{ meta: '{"data_json":{"a":"\\u0000"}}' }, { meta: ['It holds characters that cannot be stored.'] }],
-    [{ meta: '{"data_json":{"a":["{{check_nam}}"]}}' }, { meta: ['There is no placeholder {{check_nam}}.'] }],
+    [{ meta: '{"data_json":{"a":["{{check_nam}}"]}}' }, { meta: ['The placeholder {{check_nam}} does not exist.'] }],
     [
       { meta: `{"data_json":${'{"a":'.repeat(25)}1${'}'.repeat(26)}` },
-      { meta: ['The content is nested too deeply: 20 levels at most.'] },
+      { meta: ['The content is nested too deeply. The maximum is 20 levels.'] },
     ],
     [{ meta: '{"color":1}' }, { meta: ['color: This field is not known.'] }],
     [{ meta: '{"password":"secret-1"}' }, { meta: ['Username is required'] }],
@@ -294,9 +294,7 @@ describe('the limit of the plan', () => {
     const both = await Promise.all([post(), post()]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
     expect(both.find(({ statusCode }) => statusCode === 400)?.json()).toEqual({
-      non_field_errors: [
-        'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.',
-      ],
+      non_field_errors: ['The SPROUT plan allows 5 integrations, and all of them are in use. Delete one, or upgrade.'],
     });
     expect(await organization()).toMatchObject({ number_of_integrations: 5, is_integration_allowed: false });
     // Existing integrations still work and can be changed.
@@ -348,7 +346,7 @@ describe('the password', () => {
     ['plain http', 'http://hooks.example.com/services/T0/token-1'],
   ])('is not sent to another server, for example to %s', async (_what, url) => {
     const { id, meta } = await create({ meta: basic('secret-1') });
-    const expected = { meta: ['Enter the password again: the URL leads to another server.'] };
+    const expected = { meta: ['Enter the password again, because the URL points to another server.'] };
     for (const body of [{ url }, { url, meta }, { url, meta: basic(null) }]) {
       const answer = await change(id, body);
       expect([answer.statusCode, answer.json()]).toEqual([400, expected]);

@@ -114,9 +114,9 @@ test('rejects past times, and checks and pages of other organizations, by field'
     return answer.json();
   };
   expect(await refused({ start: ahead(-5) })).toEqual({
-    start: ['This has passed: maintenance begins now at the earliest'],
+    start: ['The start must not be in the past'],
   });
-  expect(await refused({ end: ahead(0.5) })).toEqual({ end: ['The end has to be after the start'] });
+  expect(await refused({ end: ahead(0.5) })).toEqual({ end: ['The end must be after the start'] });
   expect(await refused({ checks: [shop, theirs] })).toEqual({ checks: [`There is no check ${theirs}.`] });
   expect(await refused({ status_pages: [page + 1000] })).toEqual({
     status_pages: [`There is no status page ${page + 1000}.`],
@@ -133,7 +133,7 @@ test('allows maintenance in progress to be ended, but not to be deleted or to st
     detail: 'This maintenance has begun, and stays on the record. It can be ended.',
   });
   expect((await app.call('PATCH', `${PATH}${id}/`, { start: ahead(-3) })).json()).toEqual({
-    start: ['The maintenance has begun: this stays'],
+    start: ['This cannot be changed, because the maintenance has started'],
   });
   const ended = await app.call('POST', `${PATH}${id}/end/`, {});
   expect(ended.json()).toMatchObject({ state: 'completed' });

@@ -149,14 +149,14 @@ test('returns the last state of the paired installation', async () => {
   const seen = {
     ...unseen,
     ...{ is_paired: true, looked_on: at(2), answered_on: at(1), connection: 'isolated' },
-    trouble: { kind: 'no-answer', text: 'It does not answer (connection refused)', since: at(2) },
+    trouble: { kind: 'no-answer', text: 'It does not respond (connection refused)', since: at(2) },
     ...{ stopped_on: at(1), is_told: true },
   };
   expect((await get('health')).pair).toEqual(seen);
   await see({ ...sight, trouble: 'not-ready', reason: null, troubleSince: null });
   expect((await get('health')).pair).toEqual({
     ...seen,
-    trouble: { kind: 'not-ready', text: 'It is not ready to do its work', since: null },
+    trouble: { kind: 'not-ready', text: 'It reports that it is not ready', since: null },
   });
   await see({ ...sight, trouble: null });
   expect((await get('health')).pair).toEqual({ ...seen, trouble: null });

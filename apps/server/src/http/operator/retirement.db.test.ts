@@ -98,7 +98,7 @@ test('prefers the setting of an organization to the setting of the installation'
 test('requires confirmation of an end in the near future, and rejects invalid dates', async () => {
   const end_date = new Date(now + 10 * DAY).toISOString().slice(0, 10);
   expect((await put({ ...END, end_date })).json()).toEqual({
-    end_date: ['That is less than 30 days ahead. Confirm that it is meant.'],
+    end_date: ['The last day is less than 30 days from now. Confirm that this is intended.'],
   });
   expect((await put({ ...END, end_date, soon: true })).statusCode).toBe(200);
   expect((await put({ ...END, start_date: '2027-03-01', end_date: '2027-02-28', soon: true })).json()).toEqual({
@@ -108,7 +108,7 @@ test('requires confirmation of an end in the near future, and rejects invalid da
   for (const end_date of ['2020-02-01', '2027-01-09'])
     for (const dry_run of [false, true])
       expect((await put({ ...past, end_date, dry_run })).json()).toEqual({
-        end_date: ['The last day is today or later.'],
+        end_date: ['The last day must be today or later.'],
       });
   for (const start_date of ['0000-01-01', '1969-12-31', '2101-01-01'])
     expect((await put({ ...END, start_date })).json()).toEqual({

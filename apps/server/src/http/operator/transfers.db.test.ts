@@ -200,9 +200,9 @@ test('is rejected for people who cannot be owners, and for callers who are not o
   const stranger = await signUpOwner(pharos);
   for (const person of [reader, stranger]) await verifyAddress(pharos, person);
   for (const [email, words] of [
-    [reader.email, 'Choose an admin of the organization.'],
-    [stranger.email, 'Choose an admin of the organization.'],
-    [owner.email, 'Choose an admin of the organization.'],
+    [reader.email, 'Choose an admin of this organization.'],
+    [stranger.email, 'Choose an admin of this organization.'],
+    [owner.email, 'Choose an admin of this organization.'],
     [unverified.email, 'This admin has not verified the e-mail address yet.'],
   ] as const) {
     const answer = await request(email);

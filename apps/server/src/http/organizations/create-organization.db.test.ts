@@ -114,6 +114,9 @@ describe('creating an organization while only the first account can sign up', ()
     await pharos.pool.query('delete from operators');
     expect(await mayCreate(operator.token)).toBe(false);
     const answer = await create(operator.token);
-    expect([answer.statusCode, answer.json().detail]).toEqual([403, expect.stringMatching(/^Only the people who run/)]);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      403,
+      expect.stringMatching(/^Only the operators of this/),
+    ]);
   });
 });

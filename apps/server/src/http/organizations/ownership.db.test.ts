@@ -82,7 +82,7 @@ describe('transferring the ownership', () => {
     const refusals = [
       [await transfer(owning.email), 'non_field_errors', 'Already an owner of another account of Pharos'],
       [await transfer(unverified.email), 'currentadmin', 'This admin has not verified the e-mail address yet.'],
-      [await transfer(reader.email), 'currentadmin', 'Choose an admin of the organization.'],
+      [await transfer(reader.email), 'currentadmin', 'Choose an admin of this organization.'],
       [await transfer(owner.email), 'currentadmin', /Choose an admin/],
       [await transfer(stranger.email), 'currentadmin', /Choose an admin/],
       [await transfer(await userIdOf(pharos, stranger)), 'currentadmin', /Choose an admin/],

@@ -66,10 +66,10 @@ describe('npm run pair', () => {
     const [, address = '', code = ''] = /npm run pair -- (\S+) (\S+)$/.exec(lines[2] ?? '') ?? [];
     expect(address).toBe(here.address);
     expect(await listPairLines(here.parts)).toEqual([
-      `A code was made for ${there.address}, and has not been used yet.`,
+      `A code was created for ${there.address}. It has not been used yet.`,
     ]);
     expect(await joinPair(there.parts, address, code)).toEqual([
-      `${there.address} and ${here.address} watch each other now.`,
+      `${there.address} and ${here.address} now monitor each other.`,
     ]);
 
     const [ofHere, ofThere] = [await pairOf(here), await pairOf(there)];
@@ -91,20 +91,22 @@ describe('npm run pair', () => {
       });
     expect(await listPairLines(here.parts)).toEqual([
       `Paired with ${there.address} since 2026-01-05 12:00:00 UTC.`,
-      expect.stringContaining('It has not been asked yet'),
+      expect.stringContaining('The other installation has not been inspected yet'),
     ]);
   });
 
   test('ends the pairing on each side', async () => {
     await pairBoth();
-    await expect(invitePair(here.parts, there.address)).rejects.toThrow(/is paired with .*--remove ends that/);
-    await expect(joinPair(here.parts, there.address, 'a'.repeat(40))).rejects.toThrow('is paired with');
-    expect(await endPair(here.parts)).toEqual([expect.stringContaining(`does not watch ${there.address} any more`)]);
+    await expect(invitePair(here.parts, there.address)).rejects.toThrow(
+      /is already paired with .*run "npm run pair -- --remove"/,
+    );
+    await expect(joinPair(here.parts, there.address, 'a'.repeat(40))).rejects.toThrow('is already paired with');
+    expect(await endPair(here.parts)).toEqual([expect.stringContaining(`does not monitor ${there.address} any more`)]);
     await expect(endPair(here.parts)).rejects.toThrow('This installation is not paired.');
     const { key } = await pairOf(there);
     expect(await there.parts.client.askState({ address: here.address, key: key ?? '' })).toEqual({
       outcome: 'refused',
-      reason: 'it does not know this installation as its pair',
+      reason: 'this installation is not its pair',
     });
     await endPair(there.parts);
     await pairBoth();
@@ -112,12 +114,12 @@ describe('npm run pair', () => {
 
   test('explains the effect of missing REFERENCE_TARGETS', async () => {
     const lines = await invitePair({ ...here.parts, hasReferences: false }, there.address);
-    expect(lines.join(' ')).toContain('REFERENCE_TARGETS is not set here.');
+    expect(lines.join(' ')).toContain('REFERENCE_TARGETS is not set on this installation.');
   });
 
   test.each([
-    ['no address', 'pharos.example.com', /is no address of an installation/],
-    ['its own address', 'self', /is this installation itself/],
+    ['no address', 'pharos.example.com', /is not the address of an installation/],
+    ['its own address', 'self', /is the address of this installation/],
   ])('rejects %s', async (_what, address, words) => {
     await expect(invitePair(here.parts, address === 'self' ? here.address : address)).rejects.toThrow(words);
   });
@@ -140,7 +142,7 @@ describe('a code', () => {
     const code = await invite();
     await joinPair(there.parts, here.address, code);
     await endPair(there.parts);
-    expect(await failure(code)).toMatch(/could not be paired with .*: this code is not good there/);
+    expect(await failure(code)).toMatch(/could not be paired with .*: the code is not valid there/);
     expect(await listPairLines(there.parts)).toEqual([expect.stringMatching(/is not paired/)]);
   });
 
@@ -148,7 +150,7 @@ describe('a code', () => {
     const code = await invite();
     now += 60 * MINUTE + 1;
     expect(await failure(code)).toBe(
-      `${here.address} could not be paired with ${there.address}: this code is not good there: it is good once and for an hour, for the address that it was made for, and until another one is made.`,
+      `${here.address} could not be paired with ${there.address}: the code is not valid there. A code is valid once, for one hour, for one address, and until another code is created.`,
     );
     now -= 1;
     expect(await failure(code)).toBe('paired');
@@ -157,31 +159,31 @@ describe('a code', () => {
   test('is valid until another one is created', async () => {
     const code = await invite();
     const second = await invite();
-    expect(await failure(code)).toMatch(/this code is not good there/);
+    expect(await failure(code)).toMatch(/the code is not valid there/);
     expect(await failure(second)).toBe('paired');
   });
 
   test('is rejected if it is wrong or malformed', async () => {
     await invite();
-    expect(await failure('a'.repeat(40))).toMatch(/this code is not good there/);
-    expect(await failure('abc')).toMatch(/This is no code of npm run pair/);
+    expect(await failure('a'.repeat(40))).toMatch(/the code is not valid there/);
+    expect(await failure('abc')).toMatch(/This is not a code of npm run pair/);
   });
 
   test('is rejected by the installation that created it', async () => {
     const code = await invite();
     expect(await failure(code, here.parts, there.address)).toMatch(
-      /This code was made by this installation. Run the command on the other one/,
+      /This installation created this code. Run the command on the other installation/,
     );
   });
 
   test('is rejected for a copy of the installation that created it', async () => {
     const code = await invite();
     expect(await failure(code, { ...there.parts, baseUrl: `http://localhost:1` })).toMatch(
-      /the code was made for http:.*, and the BASE_URL of this one is http:\/\/localhost:1/,
+      /the code was created for http:.*, but the BASE_URL of the requesting installation is http:\/\/localhost:1/,
     );
     here.services.settings.baseUrl = there.address;
     expect(await failure(code)).toMatch(
-      /both have the same BASE_URL: they are one installation, or one of them is a copy\.$/,
+      /both have the same BASE_URL, so they are the same installation, or one is a copy of the other\.$/,
     );
   });
 
@@ -189,7 +191,7 @@ describe('a code', () => {
     const code = await invite();
     clocks.there = 61_000;
     expect(await failure(code)).toMatch(
-      /the clocks of the two installations differ by 61 seconds, and 60 are allowed: set them by NTP\.$/,
+      /the clocks of the two installations differ by 61 seconds. The maximum is 60 seconds. Synchronize both clocks with NTP\.$/,
     );
     clocks.there = -60_000;
     expect(await failure(code)).toBe('paired');
@@ -223,7 +225,7 @@ describe('a request', () => {
     expect((await here.call('GET', '/v1/pair/state')).statusCode).toBe(401);
     expect((await send(getPairState, { key: 'another' })).statusCode).toBe(401);
     expect((await send(getPairState, { key })).statusCode).toBe(200);
-    expect((await send(getPairState, { key })).json()).toEqual({ detail: 'This request was made before.' });
+    expect((await send(getPairState, { key })).json()).toEqual({ detail: 'This request was already used.' });
     expect((await send(getPairState, { key, nonce: 'm'.repeat(24) })).statusCode).toBe(200);
   });
 
@@ -263,7 +265,7 @@ describe('a request', () => {
     Object.assign(pairing, { client: { askState: async () => ({ outcome: 'answered' }) } });
     const refused = await here.call('POST', '/v1/pair/', { body, headers });
     Object.assign(pairing, { client });
-    expect([refused.statusCode, refused.json()]).toEqual([422, { detail: 'the public key is none' }]);
+    expect([refused.statusCode, refused.json()]).toEqual([422, { detail: 'the public key is invalid' }]);
     expect(await joinPair(there.parts, here.address, code)).toHaveLength(1);
   });
 

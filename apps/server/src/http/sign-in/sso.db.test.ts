@@ -151,7 +151,7 @@ describe('the single sign-on connection', () => {
       400,
       {
         domain: [
-          `There is no TXT record _pharos.${domain} with this value yet. New records can take hours to be seen.`,
+          `The TXT record _pharos.${domain} with this value was not found. New records can take hours to become visible.`,
         ],
       },
     ]);

@@ -87,10 +87,10 @@ test('verifies a domain when its record exists, and reports the reason for a fai
   const { id, key, value, publish } = await claimed(owner);
   expect((await verify(owner, id)).cname).toMatchObject({
     is_verified: false,
-    problem: expect.stringContaining(`There is no CNAME record ${key}.status.acme.org yet`),
+    problem: expect.stringContaining(`The CNAME record ${key}.status.acme.org was not found`),
   });
   zone?.set(`${key}.status.acme.org`, ['pharos.example.com']);
-  expect((await verify(owner, id)).cname.problem).toContain(`leads to pharos.example.com, not to ${value}`);
+  expect((await verify(owner, id)).cname.problem).toContain(`points to pharos.example.com, not to ${value}`);
   zone = null;
   expect((await verify(owner, id)).cname).toMatchObject({
     is_verified: false,
@@ -107,7 +107,7 @@ test('verifies a domain when its record exists, and reports the reason for a fai
   zone = new Map();
   expect((await verify(owner, id)).cname).toMatchObject({
     is_verified: true,
-    problem: expect.stringContaining('no CNAME'),
+    problem: expect.stringContaining('was not found'),
   });
   publish();
   expect((await verify(owner, id)).cname).toMatchObject({ is_verified: true, problem: null });
@@ -152,7 +152,7 @@ test('assigns a domain to only one page, even in simultaneous verifications, unt
   const both = await Promise.all([verify(owner, first.id), verify(other, second.id)]);
   expect(both.map(({ cname }) => cname.is_verified).sort()).toEqual([false, true]);
   expect(both.find(({ cname }) => !cname.is_verified)?.cname.problem).toContain(
-    'Another status page has proved this domain',
+    'Another status page has verified this domain',
   );
   const [holder, holdsId, waiter, waitsId] = both[0].cname.is_verified
     ? [owner, first.id, other, second.id]

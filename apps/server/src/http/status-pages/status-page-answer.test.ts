@@ -74,7 +74,7 @@ test('rejects a check that occurs twice', () => {
   try {
     read();
   } catch (error) {
-    expect((error as Refusal).fields).toEqual({ associated_checks: ['The check 6 is there twice.'] });
+    expect((error as Refusal).fields).toEqual({ associated_checks: ['The check 6 is listed twice.'] });
   }
 });
 

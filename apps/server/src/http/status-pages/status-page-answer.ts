@@ -69,6 +69,6 @@ export const ofBody = (body: Body): StatusPageRequest => ({
 const inOrder = (checks: NonNullable<Body['associated_checks']>): number[] => {
   const ids = checks.toSorted((a, b) => a.order - b.order).map((check) => check.application_check);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw invalid({ associated_checks: [`The check ${twice} is there twice.`] });
+  if (twice !== undefined) throw invalid({ associated_checks: [`The check ${twice} is listed twice.`] });
   return ids;
 };

@@ -228,7 +228,7 @@ describe('the list of checks of a status page', () => {
     const refused = await change(page.id, { name: 'New', associated_checks: linked(shop, 999_999) });
     expect(refused.statusCode).toBe(400);
     const twice = await change(page.id, { name: 'New', associated_checks: linked(shop, shop) });
-    expect(twice.json()).toEqual({ associated_checks: [`The check ${shop} is there twice.`] });
+    expect(twice.json()).toEqual({ associated_checks: [`The check ${shop} is listed twice.`] });
     expect(await read(page.id)).toEqual(changed);
     expect(shown((await change(page.id, { associated_checks: [] })).json())).toEqual([]);
   });

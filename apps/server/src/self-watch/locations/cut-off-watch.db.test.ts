@@ -63,7 +63,7 @@ test('mails owners once after ten minutes of isolation, except the operator and 
   expect(await mails()).toMatchObject([
     {
       to: 'acme@example.com',
-      subject: '2 checks are not watched: Pharos is cut off',
+      subject: '2 checks are not monitored: Pharos is cut off from the network',
       paragraphs: expect.arrayContaining([expect.stringContaining('1 January 2026, 03:00')]),
     },
   ]);
@@ -87,8 +87,8 @@ test('mails owners whose checks can be probed only from an isolated location, on
   expect(await mails()).toMatchObject([
     {
       to: 'pinned@example.com',
-      subject: '1 check is not watched: “North” is cut off',
-      paragraphs: expect.arrayContaining([expect.stringContaining('nothing can be reached from “North”')]),
+      subject: '1 check is not monitored: “North” is cut off from the network',
+      paragraphs: expect.arrayContaining([expect.stringContaining('nothing is reachable from “North”')]),
     },
   ]);
   engine = { blindLocations: [...blind('north'), { key: 'local', name: 'Local', since: now }] };

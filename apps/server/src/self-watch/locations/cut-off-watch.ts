@@ -63,7 +63,7 @@ export class CutOffWatch implements AsyncDisposable {
       .catch((error) =>
         this.#parts.log.warn(
           { err: error },
-          'Organizations could not be mailed that they are not watched; trying again',
+          'Organizations could not be notified that their checks are not monitored; trying again in a minute',
         ),
       )
       .finally(() => {
@@ -129,7 +129,7 @@ const cutOffMail = (
 ): AccountMail => {
   const places = locations?.map((location) => `“${location}”`).join(', ');
   const cause = places === undefined ? 'Pharos is' : `${places} ${locations?.length === 1 ? 'is' : 'are'}`;
-  const subject = `${checks === 1 ? '1 check is' : `${checks} checks are`} not watched: ${cause} cut off`;
+  const subject = `${checks === 1 ? '1 check is' : `${checks} checks are`} not monitored: ${cause} cut off from the network`;
   const moment = momentText(since, timezone);
   return {
     to,
@@ -137,12 +137,12 @@ const cutOffMail = (
     headline: subject,
     paragraphs: [
       places === undefined
-        ? `The network of Pharos has been down since ${moment}. It reaches neither your targets nor the hosts that show whether it is connected.`
-        : `Since ${moment} nothing can be reached from ${places}: neither your targets nor the hosts that show whether a location is connected. These checks are probed from there alone.`,
-      'The state of these checks is unknown in this time, neither up nor down, and no outage of them is reported. Watching goes on by itself once the network is back.',
+        ? `Pharos has had no network connection since ${moment}. It reaches neither your targets nor the reference hosts that show whether it is connected.`
+        : `Since ${moment}, nothing is reachable from ${places}: neither your targets nor the reference hosts that show whether a location is connected. No other location probes these checks.`,
+      'The state of these checks is unknown in this time, neither up nor down, and their outages are not reported. Monitoring continues automatically when the network connection is restored.',
       places === undefined
-        ? 'This mail may be late: it could not leave before the network was back.'
-        : 'Other locations are connected. Checks that are probed from one of them as well are watched.',
+        ? 'This mail may be late, because it could not be sent before the network connection was restored.'
+        : 'Other locations are connected. Checks that are also probed from one of them are monitored.',
     ],
     action: { label: 'Open the checks', link: baseUrl },
     footer: `Sent by Pharos to the owner and the admins of ${name}.`,

@@ -25,11 +25,11 @@ export const unwatchedMails = (
 ): AccountMail[] => {
   const isOne = checks === 1;
   const these = `${checks} ${isOne ? 'check' : 'checks'}`;
-  return mailsOf(parts, `“${parts.name}” has no agent: ${these} ${isOne ? 'is' : 'are'} not watched`, [
+  return mailsOf(parts, `“${parts.name}” has no agent: ${these} ${isOne ? 'is' : 'are'} not monitored`, [
     `No agent of the location “${parts.name}” has been seen since ${momentOf(parts, since)}.`,
-    `${these} ${isOne ? 'has' : 'have'} no other live location that can run ${isOne ? 'it' : 'them'}: ${isOne ? 'its' : 'their'} state is unknown, and no outage of ${isOne ? 'it' : 'them'} is told meanwhile.`,
-    `Start the agent again: see whether its machine runs, is connected and has the right time. Or give ${isOne ? 'this check' : 'these checks'} other locations.`,
-    'This is told once; another mail follows when the location is watched again.',
+    `${these} ${isOne ? 'has' : 'have'} no other live location that can run ${isOne ? 'it' : 'them'}. Until the agent is back, ${isOne ? 'its' : 'their'} state is unknown, and no outage of ${isOne ? 'it' : 'them'} is reported.`,
+    `Check that the machine of the agent is running, is connected, and has the correct time, and start the agent again. Or choose other locations for ${isOne ? 'this check' : 'these checks'}.`,
+    'Pharos sends this mail once, and another one when the location has an agent again.',
   ]);
 };
 
@@ -38,9 +38,9 @@ export const watchedAgainMails = (
   parts: LocationMailParts,
   { since, until }: { since: number; until: number },
 ): AccountMail[] =>
-  mailsOf(parts, `“${parts.name}” is watched again`, [
-    `The location “${parts.name}” is watched again since ${momentOf(parts, until)}. It was unwatched for ${durationText(until - since)}, since ${momentOf(parts, since)}.`,
-    'Reports show the checks that could be probed only there as unknown in that time, neither up nor down.',
+  mailsOf(parts, `“${parts.name}” has an agent again`, [
+    `The location “${parts.name}” has had an agent again since ${momentOf(parts, until)}. It had no agent for ${durationText(until - since)}, since ${momentOf(parts, since)}.`,
+    'Reports show the checks that no other location could probe as unknown in this time, neither up nor down.',
   ]);
 
 const mailsOf = (

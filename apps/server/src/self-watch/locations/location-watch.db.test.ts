@@ -99,8 +99,8 @@ const lookUntil = async (minute: number, ...watches: LocationWatch[]): Promise<v
 const mails = () => waitingAccountMails(database.db, secrets);
 const subjects = async () =>
   (await mails()).map(({ subject }) => subject.replace('Pharos at pharos.example.com: ', ''));
-const AWAY = '“The North” has no agent: 1 check is not watched';
-const BACK = '“The North” is watched again';
+const AWAY = '“The North” has no agent: 1 check is not monitored';
+const BACK = '“The North” has an agent again';
 
 test('mails the operator once about a shared location without an agent, and once when it is watched again', async () => {
   await insertPinned(['north']);
@@ -112,11 +112,13 @@ test('mails the operator once about a shared location without an agent, and once
   expect(await mails()).toMatchObject([
     {
       to: OPERATOR,
-      subject: 'Pharos at pharos.example.com: “The North” has no agent: 2 checks are not watched',
+      subject: 'Pharos at pharos.example.com: “The North” has no agent: 2 checks are not monitored',
       paragraphs: [
         'No agent of the location “The North” has been seen since 1 January 2026, 03:00:00 UTC.',
-        '2 checks have no other live location that can run them: their state is unknown, and no outage of them is told meanwhile.',
-        expect.stringMatching(/^Start the agent again: .* Or give these checks other locations\.$/),
+        '2 checks have no other live location that can run them. Until the agent is back, their state is unknown, and no outage of them is reported.',
+        expect.stringMatching(
+          /^Check that the machine of the agent is running, .* Or choose other locations for these checks\.$/,
+        ),
         expect.any(String),
       ],
       action: { label: 'Open the locations', link: 'https://pharos.example.com/operator/locations' },
@@ -130,9 +132,9 @@ test('mails the operator once about a shared location without an agent, and once
   expect((await mails()).slice(1)).toMatchObject([
     {
       to: OPERATOR,
-      subject: 'Pharos at pharos.example.com: “The North” is watched again',
+      subject: 'Pharos at pharos.example.com: “The North” has an agent again',
       paragraphs: [
-        'The location “The North” is watched again since 1 January 2026, 04:00:00 UTC. It was unwatched for 1 hr, since 1 January 2026, 03:00:00 UTC.',
+        'The location “The North” has had an agent again since 1 January 2026, 04:00:00 UTC. It had no agent for 1 hr, since 1 January 2026, 03:00:00 UTC.',
         expect.stringContaining('unknown'),
       ],
     },
@@ -173,15 +175,15 @@ test('mails owner and admins about a private location, in the time zone of their
   await lookUntil(30, pharos);
   const sent = await mails();
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-    ['admin@example.com', '“Office” has no agent: 1 check is not watched'],
-    ['owner@example.com', '“Office” has no agent: 1 check is not watched'],
-    ['admin@example.com', '“Office” is watched again'],
-    ['owner@example.com', '“Office” is watched again'],
+    ['admin@example.com', '“Office” has no agent: 1 check is not monitored'],
+    ['owner@example.com', '“Office” has no agent: 1 check is not monitored'],
+    ['admin@example.com', '“Office” has an agent again'],
+    ['owner@example.com', '“Office” has an agent again'],
   ]);
   expect(sent[0]).toMatchObject({
     paragraphs: [
       'No agent of the location “Office” has been seen since 1 January 2026, 04:00:00 Europe/Berlin (03:00:00 UTC).',
-      '1 check has no other live location that can run it: its state is unknown, and no outage of it is told meanwhile.',
+      '1 check has no other live location that can run it. Until the agent is back, its state is unknown, and no outage of it is reported.',
       expect.any(String),
       expect.any(String),
     ],
@@ -288,7 +290,7 @@ test('mails about each location of a check if none is left, and only about the r
   await lookUntil(6, pharos);
   live = ['north'];
   await lookUntil(60, pharos);
-  expect(await subjects()).toEqual([AWAY, '“South” has no agent: 1 check is not watched', BACK]);
+  expect(await subjects()).toEqual([AWAY, '“South” has no agent: 1 check is not monitored', BACK]);
 });
 
 test('mails about a location even if another live location of the check exists but cannot run its type', async () => {
@@ -299,7 +301,7 @@ test('mails about a location even if another live location of the check exists b
   live = ['south'];
   await lookUntil(6, pharos);
   expect(await subjects()).toEqual([AWAY]);
-  expect((await mails())[0]?.paragraphs[1]).toContain('1 check has no other live location that can run it:');
+  expect((await mails())[0]?.paragraphs[1]).toContain('1 check has no other live location that can run it.');
   live = ['south', 'north'];
   await lookUntil(30, pharos);
   expect(await subjects()).toEqual([AWAY, BACK]);

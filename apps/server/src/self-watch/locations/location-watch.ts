@@ -83,7 +83,7 @@ export class LocationWatch implements AsyncDisposable {
       .catch((error) =>
         this.#parts.log.warn(
           { err: error },
-          'Unwatched locations could not be looked for; it is tried again in a minute',
+          'Searching for locations without an agent failed; trying again in a minute',
         ),
       )
       .finally(() => {
@@ -143,7 +143,7 @@ export class LocationWatch implements AsyncDisposable {
     if (isNotified)
       this.#parts.log.error(
         { location: key, checks, since: new Date(since).toISOString() },
-        'A location has no agent, and checks that no other live location can run are not watched',
+        'A location has no agent; checks that no other live location can run are not monitored',
       );
   }
 
@@ -163,7 +163,7 @@ export class LocationWatch implements AsyncDisposable {
     if (told)
       this.#parts.log.warn(
         { location: key, since: new Date(told.since).toISOString(), until: new Date(until).toISOString() },
-        'It is over: a location had no agent, and checks that no other live location could run were not watched',
+        'A location has an agent again; checks that no other live location could run were not monitored',
       );
   }
 

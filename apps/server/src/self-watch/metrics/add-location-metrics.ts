@@ -22,12 +22,20 @@ export const addLocationMetrics = (registry: Registry, locations: () => readonly
       },
     });
   };
-  add('pharos_location_agents', 'Live agents of a location.', ({ agents }) => agents);
-  add('pharos_location_open_jobs', 'Jobs handed to its agents and not answered yet.', ({ queued }) => queued);
-  add('pharos_location_capacity', 'Jobs that its agents run at once, together.', ({ capacity }) => capacity);
+  add('pharos_location_agents', 'Number of live agents of the location.', ({ agents }) => agents);
+  add(
+    'pharos_location_open_jobs',
+    'Number of jobs that were sent to the agents of the location and have no result yet.',
+    ({ queued }) => queued,
+  );
+  add(
+    'pharos_location_capacity',
+    'Number of jobs that the agents of the location can run at the same time.',
+    ({ capacity }) => capacity,
+  );
   add(
     'pharos_location_clock_offset_seconds',
-    'How far the clock of its agents is from that of the engines, the furthest of them.',
+    'Largest difference between the clocks of the agents of the location and the clock of the engines, in seconds.',
     ({ clockOffsetMs, organizationId }) =>
       clockOffsetMs === undefined || organizationId !== undefined ? undefined : clockOffsetMs / 1000,
   );

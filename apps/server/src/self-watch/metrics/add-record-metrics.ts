@@ -25,7 +25,7 @@ export const addRecordMetrics = (
 ): void => {
   const failures = new Counter({
     name: 'pharos_metrics_query_failed_total',
-    help: 'Figures that could not be read for a scrape, by what was asked.',
+    help: 'Number of figures that could not be read for a scrape, by kind.',
     labelNames: ['query'],
     registers: [registry],
   });
@@ -33,7 +33,7 @@ export const addRecordMetrics = (
     failures.inc({ query }, 0);
     const onFailure = (error: unknown): void => {
       failures.inc({ query });
-      log.warn({ err: error, query }, 'Figures for the metrics could not be read; they are left out');
+      log.warn({ err: error, query }, 'Figures for the metrics could not be read; this scrape omits them');
     };
     return new CachedFigures(read, onFailure, { now, ...(freshMs === undefined ? {} : { freshMs }) });
   };
@@ -51,33 +51,45 @@ export const addRecordMetrics = (
       // If nothing is waiting, the age is 0 rather than unknown.
       return figures && (figures[key] ?? 0);
     });
-  addDeliveryMetric('pharos_deliveries_pending', 'Deliveries of alerts that wait to be accepted.', 'pendingDeliveries');
+  addDeliveryMetric(
+    'pharos_deliveries_pending',
+    'Number of alert deliveries that are not accepted yet.',
+    'pendingDeliveries',
+  );
   addDeliveryMetric(
     'pharos_deliveries_oldest_pending_seconds',
-    'Age of the oldest delivery that waits; 0 without any.',
+    'Age of the oldest waiting delivery in seconds, or 0 if none waits.',
     'oldestPendingSeconds',
   );
   addDeliveryMetric(
     'pharos_deliveries_failed_last_hour',
-    'Deliveries that were given up within the last hour.',
+    'Number of deliveries that failed for good within the last hour.',
     'deliveriesFailedLastHour',
   );
-  addDeliveryMetric('pharos_alert_events_open', 'Alert events that are not decided yet.', 'openEvents');
+  addDeliveryMetric('pharos_alert_events_open', 'Number of alert events that are not processed yet.', 'openEvents');
   addDeliveryMetric(
     'pharos_alert_events_overdue',
-    'Open alert events that were due more than a minute ago.',
+    'Number of unprocessed alert events that were due more than a minute ago.',
     'overdueEvents',
   );
-  addDeliveryMetric('pharos_jobs_waiting', 'Jobs in the queue, those of later times included.', 'waitingJobs');
-  addDeliveryMetric('pharos_jobs_failing', 'Jobs in the queue whose last run failed unexpectedly.', 'failingJobs');
+  addDeliveryMetric(
+    'pharos_jobs_waiting',
+    'Number of jobs in the queue, including jobs that are due later.',
+    'waitingJobs',
+  );
+  addDeliveryMetric(
+    'pharos_jobs_failing',
+    'Number of jobs in the queue whose last run failed unexpectedly.',
+    'failingJobs',
+  );
   addDeliveryMetric(
     'pharos_jobs_oldest_due_seconds',
-    'For how long the oldest job that nobody has taken has been due; 0 without any.',
+    'Seconds since the oldest waiting job was due, or 0 if none waits.',
     'oldestDueJobSeconds',
   );
   addGauges(
     registry,
-    { name: 'pharos_checks', help: 'Checks of all organizations, by display state.', label: 'state' },
+    { name: 'pharos_checks', help: 'Number of checks of all organizations, by display state.', label: 'state' },
     async () => {
       const counts = await checks.get();
       return counts && Object.fromEntries(STATES.map((state) => [state, counts[state] ?? 0]));
@@ -86,14 +98,19 @@ export const addRecordMetrics = (
   addGauge(
     registry,
     'pharos_database_size_bytes',
-    'Size of the database on disk.',
+    'Size of the database on disk, in bytes.',
     async () => (await database.get())?.bytes ?? null,
   );
   if (dataDir !== null) {
     const disk = cached('disk', () => readDisk(dataDir));
-    addGauge(registry, 'pharos_data_dir_free_bytes', 'Disk space left where the embedded database lies.', async () => {
-      return (await disk.get())?.freeBytes ?? null;
-    });
+    addGauge(
+      registry,
+      'pharos_data_dir_free_bytes',
+      'Free disk space in the folder of the embedded database, in bytes.',
+      async () => {
+        return (await disk.get())?.freeBytes ?? null;
+      },
+    );
   }
   addBuildInfo(registry, version, async () => (await database.get())?.version ?? null);
 };
@@ -103,7 +120,7 @@ const addBuildInfo = (registry: Registry, version: string, postgres: () => Promi
   let known = '';
   new Gauge({
     name: 'pharos_build_info',
-    help: 'Always 1: the versions of Pharos, Node.js and PostgreSQL.',
+    help: 'Always 1. The labels contain the versions of Pharos, Node.js and PostgreSQL.',
     labelNames,
     registers: [registry],
     async collect() {

@@ -10,7 +10,7 @@ interface Refusal {
 export const addRefusalMetrics = (registry: Registry, refusals: () => readonly Refusal[]): void => {
   new Counter({
     name: 'pharos_refused_from_locations_total',
-    help: 'Reports of locations with a credential that were refused (too large, too much, too much is stored), and single results that were not asked for (unasked).',
+    help: 'Number of rejected reports of locations with a credential (too large, too much, too much is stored), and of results that were not requested (unasked).',
     labelNames: ['location', 'reason'],
     registers: [registry],
     collect() {

@@ -17,6 +17,11 @@ export const addSelfMetrics = (registry: Registry, parts: SelfMetricsParts): Asy
   const pool = openWatchPool(parts.databaseUrl, QUERY_MS);
   addWorkMetrics(registry, parts);
   addRecordMetrics(registry, { ...parts, pool });
-  addGauge(registry, 'pharos_event_streams', 'Open pages that receive live events.', () => parts.events.openStreams);
+  addGauge(
+    registry,
+    'pharos_event_streams',
+    'Number of open pages that receive live events.',
+    () => parts.events.openStreams,
+  );
   return { [Symbol.asyncDispose]: () => pool.close() };
 };

@@ -19,21 +19,26 @@ export const addWorkMetrics = (
   addGauge(
     registry,
     'pharos_since_last_stored_result_seconds',
-    'Time since results were last stored; absent before the first.',
+    'Seconds since results were last stored. Absent before the first result.',
     () => secondsSince(vitals()?.lastStoredAt),
   );
   addGauge(
     registry,
     'pharos_since_last_probe_seconds',
-    'Time since the last slot began; absent before the first.',
+    'Seconds since the last slot started. Absent before the first slot.',
     () => secondsSince(vitals()?.lastProbedAt),
   );
-  addGauge(registry, 'pharos_held_results', 'Results that wait to be stored.', () => vitals()?.heldResults ?? null);
+  addGauge(
+    registry,
+    'pharos_held_results',
+    'Number of results that wait to be stored.',
+    () => vitals()?.heldResults ?? null,
+  );
   addCounter(
     registry,
     {
       name: 'pharos_dropped_results_total',
-      help: 'Results dropped before they were stored, for want of room or for their age.',
+      help: 'Number of results that were discarded before they were stored, because the buffer was full or they were too old.',
     },
     () => vitals()?.droppedResults ?? 0,
   );
@@ -41,7 +46,7 @@ export const addWorkMetrics = (
     registry,
     {
       name: 'pharos_own_problem_seconds',
-      help: 'How long something has kept Pharos from its work, by kind; 0 while it does not, or for less than 30 seconds.',
+      help: 'Duration of each kind of system problem in seconds. 0 if there is none, or if it has lasted less than 30 seconds.',
       label: 'kind',
     },
     async () => {

@@ -70,7 +70,7 @@ test('reports immediately that the database does not respond, with null for valu
   const databaseUrl = `postgresql://pharos@127.0.0.1:${(server.address() as AddressInfo).port}/pharos`;
   expect(await open({ databaseUrl, facts }).read()).toMatchObject({
     is_ready: false,
-    not_ready: { database: 'does not answer' },
+    not_ready: { database: 'does not respond' },
     oldest_waiting_alert_seconds: null,
     deliveries_pending: null,
   });

@@ -33,7 +33,8 @@ export const createOwnState = ({
   const pool = openWatchPool(databaseUrl, QUERY_MS);
   const figures = new CachedFigures(
     async () => ({ ...(await readDeliveryFigures(pool)), oldestWaitingAlert: await readOldestWaitingAlert(pool) }),
-    (error) => log.debug({ err: error }, 'Figures for the paired installation could not be read'),
+    (error) =>
+      log.debug({ err: error }, 'Figures for the paired installation could not be read; its next request gets none'),
   );
   return {
     async read() {

@@ -22,40 +22,39 @@ export interface NotifiedTrouble {
 }
 
 const SUBJECT: Record<PairTrouble, string> = {
-  'no-answer': 'has not answered',
-  refused: 'has refused to answer its pair',
-  'clock-off': 'has had another time than its pair',
+  'no-answer': 'has not responded',
+  refused: 'has rejected the requests of its pair',
+  'clock-off': 'has had another clock time than its pair',
   'not-ready': 'has not been ready',
   'alerts-waiting': 'has not sent its alerts',
 };
 
 const ADVICE: Record<PairTrouble, string> = {
   'no-answer':
-    'See whether its machine and its process run, and read its log. If it runs, the connection between the two is interrupted: then it may still watch and tell. This installation itself is connected.',
+    'Check that its machine and its process are running, and read its log. If they are running, the connection between the two installations is interrupted, and the other one may still monitor and send alerts. This installation itself is connected.',
   refused:
-    'Its pairing was removed, or it was set up again. Run npm run pair -- --remove here, and pair the two again if both are to go on watching each other.',
-  'clock-off':
-    'Set both clocks by NTP. Until then nothing is known of the other installation, and this one is not told of by it.',
+    'Its pairing was removed, or it was set up again. Run "npm run pair -- --remove" on this installation. Then pair the two again if they should continue to monitor each other.',
+  'clock-off': 'Synchronize both clocks with NTP. Until then, the two installations do not monitor each other.',
   'not-ready':
-    'While it is not ready, it may not probe, not notice outages, or not send alerts. Its log says more; its own operators may not get its mails.',
+    'While it is not ready, it may not probe, detect outages or send alerts. Its log contains more details. Its own operators may not get its mails.',
   'alerts-waiting':
-    'Outages that it notices are told late, or not at all, until this is mended. Look at its mail server (SMTP_URL), and at Health in its operator area.',
+    'Until this is fixed, its alerts are late or are not sent. Check its mail server (SMTP_URL), and Health in its operator area.',
 };
 
 export const pairTroubleMail = (parts: PairMailParts, trouble: NotifiedTrouble): AccountMail => {
   const { kind, since, answeredAt } = trouble;
   return mailOf(parts, `${SUBJECT[kind]} since ${momentText(since, 'UTC')}`, [
-    `${sentenceOf(parts, trouble)}, since ${momentText(since, 'UTC')}.`,
-    answeredAt === null ? 'It has not answered since the two were paired.' : lastAnswerOf(kind, answeredAt),
+    `${sentenceOf(parts, trouble)}. The problem started at ${momentText(since, 'UTC')}.`,
+    answeredAt === null ? 'It has not responded since the two were paired.' : lastAnswerOf(kind, answeredAt),
     ADVICE[kind],
-    'This is told once; another mail follows when all is well again.',
+    'Pharos sends this mail once, and another one when the problem is over.',
   ]);
 };
 
 export const pairWellMail = (parts: PairMailParts, { since, until }: { since: number; until: number }): AccountMail =>
-  mailOf(parts, `is well again after ${durationText(until - since)}`, [
-    `Pharos at ${hostOf(parts.address)} answers, is ready and sends its alerts again. It did not from ${momentText(since, 'UTC')} to ${momentText(until, 'UTC')}.`,
-    'Its reports show which of that time it did not watch.',
+  mailOf(parts, `works again after ${durationText(until - since)}`, [
+    `Pharos at ${hostOf(parts.address)} responds, is ready, and sends its alerts again. The problem lasted from ${momentText(since, 'UTC')} to ${momentText(until, 'UTC')}.`,
+    'Its reports show the time in which it did not monitor.',
   ]);
 
 const mailOf = (
@@ -70,7 +69,7 @@ const mailOf = (
     headline: subject,
     paragraphs: [
       ...paragraphs,
-      `Told by its pair, Pharos at ${hostOf(baseUrl)}. Health in the operator area shows what is known of the other one.`,
+      `This mail is from its pair, Pharos at ${hostOf(baseUrl)}. Health in the operator area shows the last known state of the other installation.`,
     ],
     action: { label: 'Open the other Pharos', link: address },
     footer: alarmFooter(operator),
@@ -88,13 +87,13 @@ const sentenceOf = ({ address }: PairMailParts, { kind, reason, state }: Notifie
   }
   const waited = state?.oldest_waiting_alert_seconds ?? null;
   return kind === 'alerts-waiting' && waited !== null
-    ? `${words}: the oldest has waited for ${durationText(waited * 1000)}`
+    ? `${words} (the oldest has waited for ${durationText(waited * 1000)})`
     : words;
 };
 
 const lastAnswerOf = (kind: PairTrouble, answeredAt: number): string =>
   kind === 'no-answer' || kind === 'refused' || kind === 'clock-off'
-    ? `It last answered at ${momentText(answeredAt, 'UTC')}.`
-    : 'It answers, and says so itself.';
+    ? `It last responded at ${momentText(answeredAt, 'UTC')}.`
+    : 'It responds, and it reported this problem itself.';
 
 const hostOf = (address: string): string => new URL(address).host;

@@ -80,13 +80,13 @@ describe('the operator', () => {
     expect(await mails()).toMatchObject([
       {
         to: OPERATOR,
-        subject: 'Pharos at b.example.com has not answered since 1 January 2026, 10:01:00 UTC',
+        subject: 'Pharos at b.example.com has not responded since 1 January 2026, 10:01:00 UTC',
         paragraphs: [
-          'Pharos at b.example.com: it does not answer (connection refused), since 1 January 2026, 10:01:00 UTC.',
-          'It last answered at 1 January 2026, 10:00:30 UTC.',
-          expect.stringMatching(/^See whether its machine and its process run/),
-          expect.stringMatching(/^This is told once/),
-          expect.stringMatching(/^Told by its pair, Pharos at a.example.com/),
+          'Pharos at b.example.com: it does not respond (connection refused). The problem started at 1 January 2026, 10:01:00 UTC.',
+          'It last responded at 1 January 2026, 10:00:30 UTC.',
+          expect.stringMatching(/^Check that its machine and its process are running/),
+          expect.stringMatching(/^Pharos sends this mail once/),
+          expect.stringMatching(/^This mail is from its pair, Pharos at a.example.com/),
         ],
         action: { link: ADDRESS },
       },
@@ -97,7 +97,7 @@ describe('the operator', () => {
     await lookUntil(40 * MINUTE, pharos);
     expect((await mails()).slice(1)).toMatchObject([
       {
-        subject: 'Pharos at b.example.com is well again after 19 mins',
+        subject: 'Pharos at b.example.com works again after 19 mins',
         paragraphs: [
           expect.stringContaining('from 1 January 2026, 10:01:00 UTC to 1 January 2026, 10:20:00 UTC'),
           expect.anything(),
@@ -114,8 +114,8 @@ describe('the operator', () => {
       {
         subject: expect.stringMatching(/^Pharos at b.example.com has not sent its alerts since/),
         paragraphs: [
-          'Pharos at b.example.com: its alerts wait and are not sent: the oldest has waited for 10 mins, since 1 January 2026, 10:00:00 UTC.',
-          'It answers, and says so itself.',
+          'Pharos at b.example.com: its alerts are overdue and not sent (the oldest has waited for 10 mins). The problem started at 1 January 2026, 10:00:00 UTC.',
+          'It responds, and it reported this problem itself.',
           expect.anything(),
           expect.anything(),
           expect.anything(),
@@ -125,10 +125,10 @@ describe('the operator', () => {
   });
 
   test('is mailed that the installation is not ready, with the reason', async () => {
-    answer = state({ is_ready: false, not_ready: { database: 'does not answer', engine: null, worker: null } });
+    answer = state({ is_ready: false, not_ready: { database: 'does not respond', engine: null, worker: null } });
     await lookUntil(3 * MINUTE, watch());
     expect((await mails())[0]?.paragraphs[0]).toBe(
-      'Pharos at b.example.com: it is not ready to do its work (database: does not answer), since 1 January 2026, 10:00:00 UTC.',
+      'Pharos at b.example.com: it reports that it is not ready (database: does not respond). The problem started at 1 January 2026, 10:00:00 UTC.',
     );
   });
 
@@ -152,11 +152,11 @@ describe('the operator', () => {
       answer = state();
     }
     await lookUntil(30 * MINUTE, pharos);
-    expect((await subjects()).map((subject) => /answer|well/.exec(subject)?.[0])).toEqual([
-      'answer',
-      'well',
-      'answer',
-      'well',
+    expect((await subjects()).map((subject) => /responded|works/.exec(subject)?.[0])).toEqual([
+      'responded',
+      'works',
+      'responded',
+      'works',
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('the operator', () => {
     await lookUntil(5 * MINUTE, pharos);
     await database.pool.query('alter table away rename to pairs');
     await lookUntil(6 * MINUTE, pharos);
-    expect(await subjects()).toEqual(['Pharos at b.example.com has not answered since 1 January 2026, 10:01:00 UTC']);
+    expect(await subjects()).toEqual(['Pharos at b.example.com has not responded since 1 January 2026, 10:01:00 UTC']);
   });
 });
 
@@ -209,7 +209,7 @@ describe('cases without a mail', () => {
     await lookUntil(12 * MINUTE, pharos);
     expect(await mails()).toEqual([]);
     await lookUntil(13 * MINUTE, pharos);
-    expect(await subjects()).toEqual(['Pharos at b.example.com has not answered since 1 January 2026, 10:10:00 UTC']);
+    expect(await subjects()).toEqual(['Pharos at b.example.com has not responded since 1 January 2026, 10:10:00 UTC']);
   });
 
   test('sends no mail within ten minutes after an orderly stop', async () => {

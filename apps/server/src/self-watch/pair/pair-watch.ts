@@ -91,7 +91,10 @@ export class PairWatch implements AsyncDisposable {
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error) =>
-        this.#parts.log.warn({ err: error }, 'The paired installation could not be looked at; it is tried again'),
+        this.#parts.log.warn(
+          { err: error },
+          'The inspection of the paired installation failed; trying again in 30 seconds',
+        ),
       )
       .finally(() => {
         this.#looking = undefined;
@@ -126,7 +129,9 @@ export class PairWatch implements AsyncDisposable {
     try {
       const found = await findPair(db, secrets);
       if (found?.status === 'paired' && found.key === null)
-        log.warn('The key of the paired installation cannot be read: remove the pair and make it again (npm run pair)');
+        log.warn(
+          'The key of the paired installation cannot be decrypted; remove the pairing and pair the two again (npm run pair)',
+        );
       const pair = found?.status === 'paired' && found.key !== null ? { ...found, key: found.key } : null;
       if (pair?.sealedKey !== this.#pair?.sealedKey) {
         this.#history = null;
@@ -135,7 +140,10 @@ export class PairWatch implements AsyncDisposable {
       }
       this.#pair = pair;
     } catch (error) {
-      log.debug({ err: error }, 'The pair cannot be read at the moment; it is asked as it was last known');
+      log.debug(
+        { err: error },
+        'The pairing cannot be read from the database; Pharos inspects the last known paired installation',
+      );
     }
     return this.#pair;
   }
@@ -225,13 +233,17 @@ export class PairWatch implements AsyncDisposable {
   #log({ address }: KeyedPair, before: PairHistory | null, { kind, connection }: PairHistory): void {
     const { log } = this.#parts;
     if (kind === (before?.kind ?? null) && connection === (before?.connection ?? 'connected')) return;
-    if (kind === null) log.info({ pair: address }, 'The paired installation is well again');
+    if (kind === null) log.info({ pair: address }, 'The paired installation has no problem any more');
     else if (connection === 'isolated')
       log.warn(
         { pair: address },
-        'The paired installation cannot be asked: this one is cut off, as none of its references answers',
+        'The paired installation cannot be inspected: this installation is cut off from the network, because none of its references responds',
       );
-    else log.warn({ pair: address, trouble: kind, connection }, `The paired installation: ${PAIR_WORDS[kind].now}`);
+    else
+      log.warn(
+        { pair: address, trouble: kind, connection },
+        `The paired installation has a problem: ${PAIR_WORDS[kind].now}`,
+      );
   }
 }
 

@@ -29,13 +29,13 @@ describe('a file in a parameter of DATABASE_URL', () => {
   it.each([
     [
       { sslrootcert: 'absent' },
-      /^DATABASE_URL cannot be used: sslrootcert=\S+absent: there is no such file \(ENOENT\)\.$/,
+      /^DATABASE_URL cannot be used: sslrootcert=\S+absent: the file does not exist \(ENOENT\)\.$/,
     ],
-    [{ sslrootcert: 'folder' }, /sslrootcert=\S+folder: a folder is in the place of the file \(EISDIR\)\.$/],
+    [{ sslrootcert: 'folder' }, /sslrootcert=\S+folder: a folder has the name of the file \(EISDIR\)\.$/],
     [{ sslrootcert: 'text/ca.pem' }, /sslrootcert=\S+ca\.pem: a part of the path is not a folder \(ENOTDIR\)\.$/],
     [{ sslrootcert: 'text' }, /sslrootcert=\S+text: it has no certificate in PEM \(.+\)\.$/],
-    [{ sslcert: 'folder', sslkey: 'folder' }, /sslcert=\S+folder: a folder is in the place of the file \(EISDIR\)\.$/],
-    [{ sslcert: 'one.pem', sslkey: 'folder' }, /sslkey=\S+folder: a folder is in the place of the file \(EISDIR\)\.$/],
+    [{ sslcert: 'folder', sslkey: 'folder' }, /sslcert=\S+folder: a folder has the name of the file \(EISDIR\)\.$/],
+    [{ sslcert: 'one.pem', sslkey: 'folder' }, /sslkey=\S+folder: a folder has the name of the file \(EISDIR\)\.$/],
     [{ sslcert: 'text', sslkey: 'one.key' }, /sslcert=\S+text: it has no certificate in PEM \(.+\)\.$/],
     [
       { sslcert: 'one.pem', sslkey: 'text' },

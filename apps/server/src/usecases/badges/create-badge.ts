@@ -23,7 +23,7 @@ export const createBadge = (
     const entitlement = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
     refuseWithoutBadges(entitlement, now());
     if ((await countBadges(trx, organizationId)) >= MAX_BADGES)
-      throw invalidWhole(`At most ${MAX_BADGES} badges can be kept. Delete one.`);
+      throw invalidWhole(`You can have at most ${MAX_BADGES} badges. Delete one.`);
     await requireChosenChecks(trx, organizationId, checkIds, 'checks');
     const id = randomUUID();
     const badge = {

@@ -21,7 +21,7 @@ export const testCheck = async (
 ): Promise<{ result: ProbeResult; locationName: string }> => {
   const locations = locationsOf(services, caller);
   if (location !== null && !locations.some(({ key }) => key === location)) {
-    throw invalid({ location: ['This location is not known.'] });
+    throw invalid({ location: ['This location does not exist.'] });
   }
   const draft = { ...request.draft, name: 'Test' };
   const resolved = resolveCheck(draft, null, await readCheckRules(services, caller, services.db));

@@ -10,7 +10,7 @@ import { type ProvedAnswer, prove } from './answer-pair.ts';
 import { proveRequest } from './prove-request.ts';
 
 const UNKNOWN_CODE =
-  'this code is not good there: it is good once and for an hour, for the address that it was made for, and until another one is made';
+  'the code is not valid there. A code is valid once, for one hour, for one address, and until another code is created';
 
 /**
  * Pairs with the installation that uses the code. It must have the address that the operator entered and must respond
@@ -27,9 +27,13 @@ export const acceptPair = async (
   const { pair } = request;
   if (now() - pair.since.getTime() > CODE_GOOD_MS) throw unauthenticated(UNKNOWN_CODE);
   if (address === readPairAddress(settings.baseUrl))
-    throw unprocessable('both have the same BASE_URL: they are one installation, or one of them is a copy');
+    throw unprocessable(
+      'both have the same BASE_URL, so they are the same installation, or one is a copy of the other',
+    );
   if (address !== pair.address)
-    throw unprocessable(`the code was made for ${pair.address}, and the BASE_URL of this one is ${address}`);
+    throw unprocessable(
+      `the code was created for ${pair.address}, but the BASE_URL of the requesting installation is ${address}`,
+    );
   const asked = await pairing.client.askState({ address, key: pair.key });
   if (asked.outcome !== 'answered') throw unavailable(`it cannot reach ${address}: ${asked.reason}`);
   const half = createKeyHalf();
@@ -47,6 +51,6 @@ const keyOf = (agree: () => string): string => {
   try {
     return agree();
   } catch {
-    throw unprocessable('the public key is none');
+    throw unprocessable('the public key is invalid');
   }
 };

@@ -27,9 +27,9 @@ export const proveRequest = async (
   if (!isRequestOf(pair.key, proof, request)) throw unauthenticated(words);
   const aheadMs = proof.time - now();
   if (Math.abs(aheadMs) > CLOCK_SLACK_MS) throw new Refusal('conflict', clockWords(aheadMs));
-  if (!pairing.nonces.use(proof.nonce, now())) throw unauthenticated('This request was made before.');
+  if (!pairing.nonces.use(proof.nonce, now())) throw unauthenticated('This request was already used.');
   return { pair: { ...pair, key: pair.key }, nonce: proof.nonce };
 };
 
 const clockWords = (aheadMs: number): string =>
-  `the clocks of the two installations differ by ${Math.round(Math.abs(aheadMs) / 1000)} seconds, and ${CLOCK_SLACK_MS / 1000} are allowed: set them by NTP`;
+  `the clocks of the two installations differ by ${Math.round(Math.abs(aheadMs) / 1000)} seconds. The maximum is ${CLOCK_SLACK_MS / 1000} seconds. Synchronize both clocks with NTP`;

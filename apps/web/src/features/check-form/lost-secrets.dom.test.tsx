@@ -119,7 +119,7 @@ test('requires the password again for a URL of another server, and sends the sho
   await person.clear(url);
   await enterText(person, url, 'other.example');
   await save();
-  const message = await screen.findByText('Enter the password again: the URL leads to another server.');
+  const message = await screen.findByText('Enter the password again, because the URL points to another server.');
   expect(screen.getByLabelText('Password').getAttribute('aria-describedby')).toContain(message.id);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   expect(sent()).toEqual({});

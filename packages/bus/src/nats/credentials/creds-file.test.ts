@@ -21,8 +21,8 @@ const servers = { hosts: ['127.0.0.1:1'], isTls: false };
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 it.each([
-  ['absent', 'there is no such file (ENOENT)'],
-  ['folder', 'a folder is in the place of the file (EISDIR)'],
+  ['absent', 'the file does not exist (ENOENT)'],
+  ['folder', 'a folder has the name of the file (EISDIR)'],
   ['empty/file', 'a part of the path is not a folder (ENOTDIR)'],
   ['empty', 'the file contains no user JWT with its seed (unable to parse credentials)'],
   ['half', 'the file contains no user JWT with its seed (unable to parse credentials)'],

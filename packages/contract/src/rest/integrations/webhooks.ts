@@ -63,7 +63,7 @@ const fields = {
     .string('Callback URL is required')
     .trim()
     .min(1, 'Callback URL is required')
-    .max(2000, 'A URL has 2000 characters at most.'),
+    .max(2000, 'The URL must have at most 2000 characters.'),
   /** An empty list also means all checks, unless the selected checks were deleted. */
   subscribed_checks: z.union([z.literal('all'), z.array(Id).max(1000)], 'Choose checks, or "all".'),
   organization: OrganizationId,

@@ -82,7 +82,7 @@ describe('applying a draft to the previous setting', () => {
       null,
       { value: { mode: 'whitelist', codes: [200, 204] } },
     ],
-    ['statusCheck', { mode: 'whitelist', codes: ',' }, null, { message: 'List at least one code.' }],
+    ['statusCheck', { mode: 'whitelist', codes: ',' }, null, { message: 'Enter at least one status code.' }],
     [
       'certificateAlert',
       { onExpiry: true },

@@ -12,12 +12,12 @@ test.each([
   [{ 'X-Latin': 'caf\u00e9' }, null],
   [{ 'X Key': '1' }, '"X Key" is not a header name.'],
   [{ 'X-Key:': '1' }, '"X-Key:" is not a header name.'],
-  [{ Connection: 'close' }, 'Connection belongs to the connection and cannot be set.'],
-  [{ 'transfer-encoding': 'chunked' }, 'transfer-encoding belongs to the connection and cannot be set.'],
-  [{ 'Content-Length': '5' }, 'Content-Length belongs to the connection and cannot be set.'],
-  [{ 'X-Key': 'a\r\nEvil: 1' }, 'The value of X-Key has characters that a header cannot carry.'],
-  [{ 'X-Key': '\u2026' }, 'The value of X-Key has characters that a header cannot carry.'],
-  [{ 'X-Key': '1', 'x-key': '2' }, 'x-key is there twice.'],
+  [{ Connection: 'close' }, 'Connection is a header of the connection and cannot be set.'],
+  [{ 'transfer-encoding': 'chunked' }, 'transfer-encoding is a header of the connection and cannot be set.'],
+  [{ 'Content-Length': '5' }, 'Content-Length is a header of the connection and cannot be set.'],
+  [{ 'X-Key': 'a\r\nEvil: 1' }, 'The value of X-Key contains characters that are not allowed in a header.'],
+  [{ 'X-Key': '\u2026' }, 'The value of X-Key contains characters that are not allowed in a header.'],
+  [{ 'X-Key': '1', 'x-key': '2' }, 'x-key is listed twice.'],
   [{ 'X-Key': 'v'.repeat(4097) }, 'The value of X-Key is longer than 4096 characters.'],
   [Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`X-${i}`, ''])), 'Enter at most 50 headers.'],
 ])('validates %j: %s', (headers, message) => {
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('rejects two names that differ only in surrounding spaces, so that neither value is lost', () => {
-  expect(headers.apply({ 'X-A ': '1', 'X-A': '2' }, {})).toEqual({ message: '"X-A" is there twice.' });
+  expect(headers.apply({ 'X-A ': '1', 'X-A': '2' }, {})).toEqual({ message: '"X-A" is listed twice.' });
   expect(headers.apply({ ' ': 'x', '': 'y', ' X-A': '1' }, {})).toEqual({ value: { 'X-A': '1' } });
 });
 

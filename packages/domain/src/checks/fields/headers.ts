@@ -25,9 +25,9 @@ export const headersProblem = (headers: Readonly<Record<string, string>>): strin
     const key = name.toLowerCase();
     if (!TOKEN.test(name)) return `${shown(name)} is not a header name.`;
     if (name.length > MAX_LENGTH.headerName) return `${shown(name)} is too long for a header name.`;
-    if (CONNECTION_HEADERS.has(key)) return `${name} belongs to the connection and cannot be set.`;
-    if (seen.has(key)) return `${name} is there twice.`;
-    if (!VALUE.test(value)) return `The value of ${name} has characters that a header cannot carry.`;
+    if (CONNECTION_HEADERS.has(key)) return `${name} is a header of the connection and cannot be set.`;
+    if (seen.has(key)) return `${name} is listed twice.`;
+    if (!VALUE.test(value)) return `The value of ${name} contains characters that are not allowed in a header.`;
     if (value.length > MAX_LENGTH.headerValue) {
       return `The value of ${name} is longer than ${MAX_LENGTH.headerValue} characters.`;
     }
@@ -41,7 +41,7 @@ export const subprotocolsProblem = (csv: string): string | null => {
   if (csv === '') return null;
   const names = csv.split(',').map((name) => name.trim());
   const wrong = names.find((name, n) => !TOKEN.test(name) || names.indexOf(name) !== n);
-  return wrong === undefined ? null : `${shown(wrong)} is not a subprotocol, or is there twice.`;
+  return wrong === undefined ? null : `${shown(wrong)} is not a valid subprotocol, or is listed twice.`;
 };
 
 /** Prefix, in lower case, of the headers of the WebSocket handshake. Only the prober sets these headers. */
@@ -68,7 +68,7 @@ export const headers = dataField<'custom_header', Record<string, string>, Record
   write: (draft) => draft,
   apply: (draft) => {
     const twice = doubledName(draft);
-    return twice === null ? { value: trimHeaders(draft) } : { message: `${shown(twice)} is there twice.` };
+    return twice === null ? { value: trimHeaders(draft) } : { message: `${shown(twice)} is listed twice.` };
   },
   toDraft: (setting) => setting,
 });

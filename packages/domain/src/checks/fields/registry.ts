@@ -48,7 +48,7 @@ export const COMMON_FIELDS = {
       apply: (draft) => ({ value: draft }),
       toDraft: (locations) => (locations.length === 0 ? null : locations),
       problem: (locations) =>
-        locations.length > MAX_LOCATIONS ? `Choose at most ${MAX_LOCATIONS} locations, or any.` : null,
+        locations.length > MAX_LOCATIONS ? `Choose at most ${MAX_LOCATIONS} locations, or "any".` : null,
     },
   ),
   /** The number of these locations that must see a failure. */

@@ -8,11 +8,11 @@ test('reads a list without blanks and duplicates, in the given order', () => {
 test.each(['200-299', '2xx', '99', '600', '0200', '200;201', 'abc', '-200', '200.0', '', ' , '])(
   'rejects %j',
   (csv) => {
-    expect(parseStatusCodes(csv)).toEqual({ message: expect.stringMatching(/^List /) });
+    expect(parseStatusCodes(csv)).toEqual({ message: expect.stringMatching(/^Enter /) });
   },
 );
 
 test('rejects a list of more than 100 codes', () => {
   const csv = Array.from({ length: 101 }, (_, index) => 100 + index).join(',');
-  expect(parseStatusCodes(csv)).toEqual({ message: 'List at most 100 codes.' });
+  expect(parseStatusCodes(csv)).toEqual({ message: 'Enter at most 100 status codes.' });
 });

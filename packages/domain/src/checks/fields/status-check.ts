@@ -35,13 +35,13 @@ export const parseStatusCodes = (csv: string): { codes: number[] } | { message: 
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  if (parts.length === 0) return { message: 'List at least one code.' };
+  if (parts.length === 0) return { message: 'Enter at least one status code.' };
   const wrong = parts.find((part) => !/^\d{3}$/.test(part) || outsideRange(Number(part), STATUS_CODES) !== null);
   if (wrong !== undefined) {
     return {
-      message: `List codes from ${STATUS_CODES.min} to ${STATUS_CODES.max}, separated by commas: ${wrong.slice(0, 20)} is none, ranges are not possible.`,
+      message: `Enter status codes from ${STATUS_CODES.min} to ${STATUS_CODES.max}, separated by commas. ${wrong.slice(0, 20)} is not such a code. Ranges are not supported.`,
     };
   }
   const codes = [...new Set(parts.map(Number))];
-  return codes.length > MAX_STATUS_CODES ? { message: `List at most ${MAX_STATUS_CODES} codes.` } : { codes };
+  return codes.length > MAX_STATUS_CODES ? { message: `Enter at most ${MAX_STATUS_CODES} status codes.` } : { codes };
 };

@@ -91,20 +91,29 @@ test.each<[CheckDraft, Record<string, unknown>]>([
   [{ basicAuth: { username: 'a', password: 'x\n' } }, { basicAuth: expect.stringContaining('control characters') }],
   [
     { basicAuth: { username: 'a', password: 'x' }, headers: { authorization: 'Bearer 1' } },
-    { headers: 'Basic authentication sets Authorization already.' },
+    { headers: 'Remove the Authorization header: basic authentication already sets it.' },
   ],
-  [{ statusCheck: { mode: 'whitelist', codes: '200-299' } }, { statusCheck: expect.stringMatching(/^List codes/) }],
-  [{ locations: ['north'] }, { locations: 'This location is not known. Known: east, west.' }],
+  [
+    { statusCheck: { mode: 'whitelist', codes: '200-299' } },
+    { statusCheck: expect.stringMatching(/^Enter status codes/) },
+  ],
+  [{ locations: ['north'] }, { locations: 'This location does not exist. Available locations: east, west.' }],
   [{ headers: { 'bad name': '1' } }, { headers: '"bad name" is not a header name.' }],
 ])('rejects a new check with %j', (draft, expected) => {
   expect(problems({ ...page, ...draft })).toEqual(expected);
 });
 
 test.each([
-  [{ headers: { 'Sec-WebSocket-Protocol': 'chat' } }, { headers: expect.stringContaining('belongs to the handshake') }],
-  [{ subprotocol: 'chat, with space' }, { subprotocol: '"with space" is not a subprotocol, or is there twice.' }],
-  [{ subprotocol: 'chat,' }, { subprotocol: '"" is not a subprotocol, or is there twice.' }],
-  [{ subprotocol: 'chat, chat' }, { subprotocol: '"chat" is not a subprotocol, or is there twice.' }],
+  [
+    { headers: { 'Sec-WebSocket-Protocol': 'chat' } },
+    { headers: expect.stringContaining('is a header of the WebSocket handshake') },
+  ],
+  [
+    { subprotocol: 'chat, with space' },
+    { subprotocol: '"with space" is not a valid subprotocol, or is listed twice.' },
+  ],
+  [{ subprotocol: 'chat,' }, { subprotocol: '"" is not a valid subprotocol, or is listed twice.' }],
+  [{ subprotocol: 'chat, chat' }, { subprotocol: '"chat" is not a valid subprotocol, or is listed twice.' }],
   [{ subprotocol: 'x'.repeat(201) }, { subprotocol: 'Must be at most 200 characters' }],
   [{ subprotocol: ' chat , graphql-ws', headers: { Origin: 'https://app.example' } }, {}],
 ])('validates a WebSocket check with %j', (draft, expected) => {
@@ -167,7 +176,7 @@ describe('resolveCheck: a field that the type does not have', () => {
 
   test('is rejected with a list of the types that have it, unless it contains the default', () => {
     expect(problems({ name: 'x', url: 'icmp://h', headers: { A: '1' } })).toEqual({
-      headers: 'This is for checks of type https, http and socket only.',
+      headers: 'This field is only for checks of type https, http and socket.',
     });
     const defaults: CheckDraft = {
       headers: {},
@@ -253,8 +262,8 @@ describe('a changed check', () => {
     expect(change({ basicAuth: null }).basicAuth).toBeNull();
   });
 
-  const PASSWORD = { basicAuth: 'Enter the password again: the URL leads to another server.' };
-  const HEADERS = { headers: 'Enter the headers again: the URL leads to another server.' };
+  const PASSWORD = { basicAuth: 'Enter the password again, because the URL points to another server.' };
+  const HEADERS = { headers: 'Enter the headers again, because the URL points to another server.' };
   const bob = { username: 'bob', password: null };
   test.each<[string, CheckDraft, Record<string, string>]>([
     ['another path', { url: 'https://example.com/other' }, {}],

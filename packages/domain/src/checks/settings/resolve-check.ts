@@ -64,7 +64,7 @@ const withoutType = (draft: CheckDraft): Problem[] => [
 
 const typeProblems = (draft: CheckDraft, current: CheckSettings | null): Problem[] =>
   current && draft.type && draft.type !== current.type
-    ? [{ field: 'type', message: `The type of a check cannot be changed: this one is ${current.type}.` }]
+    ? [{ field: 'type', message: `The type of a check cannot be changed. The type of this check is ${current.type}.` }]
     : [];
 
 const scheduleProblems = (
@@ -104,8 +104,8 @@ const locationProblems = (
     const known = locations.map(({ key }) => key).join(', ') || 'none';
     const message =
       chosen.length === 1
-        ? `This location is not known. Known: ${known}.`
-        : `Not known: ${unknown.join(', ')}. Known: ${known}.`;
+        ? `This location does not exist. Available locations: ${known}.`
+        : `These locations do not exist: ${unknown.join(', ')}. Available locations: ${known}.`;
     return [{ field: 'locations', message }];
   }
   const unable = locations.filter(({ key, types }) => added.includes(key) && !types.includes(type));
@@ -113,13 +113,13 @@ const locationProblems = (
   const message =
     chosen.length === 1
       ? `This location cannot run ${descriptorOf(type).label} checks.`
-      : `Cannot run ${descriptorOf(type).label} checks: ${unable.map(({ key }) => key).join(', ')}.`;
+      : `These locations cannot run ${descriptorOf(type).label} checks: ${unable.map(({ key }) => key).join(', ')}.`;
   return [{ field: 'locations', message }];
 };
 
 const authorizationTwice = ({ basicAuth, headers }: CheckSettings): Problem[] =>
   basicAuth && Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
-    ? [{ field: 'headers', message: 'Basic authentication sets Authorization already.' }]
+    ? [{ field: 'headers', message: 'Remove the Authorization header: basic authentication already sets it.' }]
     : [];
 
 const handshakeHeaders = ({ type, headers }: CheckSettings): Problem[] => {
@@ -127,7 +127,12 @@ const handshakeHeaders = ({ type, headers }: CheckSettings): Problem[] => {
   const own = Object.keys(headers).find((name) => name.toLowerCase().startsWith(HANDSHAKE_PREFIX));
   return own === undefined
     ? []
-    : [{ field: 'headers', message: `${own} belongs to the handshake. Subprotocols have a field of their own.` }];
+    : [
+        {
+          field: 'headers',
+          message: `${own} is a header of the WebSocket handshake and cannot be set. Enter subprotocols in their own field.`,
+        },
+      ];
 };
 
 const firstOfEach = (problems: readonly Problem[]): Problem[] =>

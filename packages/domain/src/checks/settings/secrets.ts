@@ -39,6 +39,6 @@ export const movedSecretProblems = (settings: CheckSettings, draft: CheckDraft, 
   return SECRET_FIELDS.filter((field) => !isEmpty(field, settings[field])).flatMap((field) => {
     const isSet = field === 'basicAuth' && before.basicAuth ? draft.basicAuth?.password : draft[field];
     const what = field === 'basicAuth' ? 'password' : 'headers';
-    return isSet ? [] : [{ field, message: `Enter the ${what} again: the URL leads to another server.` }];
+    return isSet ? [] : [{ field, message: `Enter the ${what} again, because the URL points to another server.` }];
   });
 };

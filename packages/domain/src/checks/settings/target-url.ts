@@ -50,7 +50,7 @@ const parseWebUrl = (prefix: string, rest: string): ParsedUrl => {
   const url = prefix + rest.replace(/#.*$/s, '');
   const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
   if (authority.includes('@')) {
-    return refuse('Put the user name and password into basic authentication, not into the URL');
+    return refuse('Enter the user name and password under basic authentication, not in the URL');
   }
   const parts = splitAuthority(authority);
   const host = parts && authority.startsWith('[') === parts.host.startsWith('[') ? canonicalHost(parts.host) : null;

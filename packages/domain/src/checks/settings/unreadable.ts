@@ -36,9 +36,9 @@ export const repairProblems = (
     const feature = featureOf(field);
     if (feature !== null && !planHasFeature(entitlement, feature, now)) return [];
     if (draft[field] === undefined)
-      return [{ field, message: 'What was stored of it cannot be read: enter it again, or remove it.' }];
+      return [{ field, message: 'The stored value cannot be read. Enter it again, or remove it.' }];
     return keepsLostPassword(field, draft)
-      ? [{ field, message: 'The stored password cannot be read: enter it again.' }]
+      ? [{ field, message: 'The stored password cannot be read. Enter it again.' }]
       : [];
   });
 

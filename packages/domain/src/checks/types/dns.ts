@@ -2,7 +2,7 @@ import type { CheckTypeDescriptor } from './check-type-descriptor.ts';
 
 export const dns: CheckTypeDescriptor<'dns'> = {
   label: 'DNS',
-  hint: 'A record that holds what is expected',
+  hint: 'A DNS record with an expected value',
   example: 'example.com',
   prefixes: ['dns://'],
   address: { kind: 'host', isName: true },

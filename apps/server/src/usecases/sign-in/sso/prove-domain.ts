@@ -19,7 +19,7 @@ export const proveDomain = async (services: Services, caller: Caller, domain: st
   if (records === null) throw invalid({ domain: [`The name servers did not answer for ${name}. Try again later.`] });
   if (!records.includes(recordValue(claimed.proof))) {
     throw invalid({
-      domain: [`There is no TXT record ${name} with this value yet. New records can take hours to be seen.`],
+      domain: [`The TXT record ${name} with this value was not found. New records can take hours to become visible.`],
     });
   }
   return db.transaction().execute(async (trx) => {

@@ -119,8 +119,8 @@ describe('the form of a new badge', () => {
     [{ checks: ['There is no check 11.'] }, 'There is no check 11.'],
     [{ 'data.target_url': ['Invalid URL'] }, 'Invalid URL'],
     [
-      { non_field_errors: ['At most 100 badges can be kept. Delete one.'] },
-      'At most 100 badges can be kept. Delete one.',
+      { non_field_errors: ['You can have at most 100 badges. Delete one.'] },
+      'You can have at most 100 badges. Delete one.',
     ],
   ])('shows the server error %j in a warning and in the form', async (body, text) => {
     const { person, api } = await openNew();

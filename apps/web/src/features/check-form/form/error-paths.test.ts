@@ -20,8 +20,8 @@ test('assigns each problem to its form field', () => {
 });
 
 test.each([
-  'Enter the password again: the URL leads to another server.',
-  'The stored password cannot be read: enter it again.',
+  'Enter the password again, because the URL points to another server.',
+  'The stored password cannot be read. Enter it again.',
 ])('assigns %j to the password', (message) => {
   expect(errorsOfProblems([{ field: 'basicAuth', message }])).toEqual({ 'basicAuth.password': message });
 });

@@ -62,8 +62,8 @@ test('rejects duplicate header names, which the API cannot represent', () => {
       name: 'A',
       headers: names.map((name, key) => ({ key, name, value: String(key) })),
     });
-  expect(named('A', 'B', ' A')).toEqual({ headers: 'A is there twice.' });
-  expect(named('A', 'B', 'B ')).toEqual({ headers: 'B is there twice.' });
+  expect(named('A', 'B', ' A')).toEqual({ headers: 'A is listed twice.' });
+  expect(named('A', 'B', 'B ')).toEqual({ headers: 'B is listed twice.' });
   expect(named('A', 'B', '', ' ')).toEqual({});
 });
 
@@ -75,7 +75,7 @@ test('assigns server errors to their fields, including fields inside data', () =
     'performance_alert.duration': ['no number'],
     performance_alert: ['threshold: no number'],
     email_alert_members: ['There is no member 9.'],
-    location: ['This location is not known.'],
+    location: ['This location does not exist.'],
     data: ['This is not valid JSON.'],
     non_field_errors: ['Full.'],
   });
@@ -86,7 +86,7 @@ test('assigns server errors to their fields, including fields inside data', () =
     'performanceAlert.durationSeconds': 'no number',
     'performanceAlert.thresholdMs': 'no number',
     members: 'There is no member 9.',
-    locations: 'This location is not known.',
+    locations: 'This location does not exist.',
   });
   expect(others).toEqual(['This is not valid JSON.', 'Full.']);
 });

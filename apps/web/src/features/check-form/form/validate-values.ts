@@ -19,7 +19,7 @@ export const validateValues = (
     ...(resolved.ok ? {} : errorsOfProblems(resolved.problems)),
     ...(port !== null && { port }),
     // In an object, one of two equal names would be lost silently.
-    ...(twice !== null && { headers: `${twice} is there twice.` }),
+    ...(twice !== null && { headers: `${twice} is listed twice.` }),
   };
 };
 

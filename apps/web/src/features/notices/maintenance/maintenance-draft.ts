@@ -90,6 +90,6 @@ export const validateMaintenance = (draft: MaintenanceDraft, changes: object, is
   const [start, end] = [instantOf(draft.start, zone), instantOf(draft.end, zone)];
   if (start === null) errors.start = NO_TIME;
   if (end === null) errors.end = NO_TIME;
-  else if (start !== null && end <= start) errors.end = 'The end has to be after the start';
+  else if (start !== null && end <= start) errors.end = 'The end must be after the start';
   return errors;
 };

@@ -98,7 +98,7 @@ describe('the form of a new maintenance window', () => {
     enter('To', '2026-12-01T10:00');
     await person.click(button('Schedule'));
     expect(screen.getByText('Name is required')).toBeTruthy();
-    expect(screen.getByText('The end has to be after the start')).toBeTruthy();
+    expect(screen.getByText('The end must be after the start')).toBeTruthy();
     enter('From', '');
     await person.click(button('Schedule'));
     expect(screen.getByText('Enter a day and a time')).toBeTruthy();
@@ -108,10 +108,10 @@ describe('the form of a new maintenance window', () => {
 
   test('shows a server error at its field', async () => {
     const { person, api } = await openNew();
-    api.on('POST /maintenances/', () => refused(400, { end: ['Maintenance takes 31 days at most'] }));
+    api.on('POST /maintenances/', () => refused(400, { end: ['Maintenance can last at most 31 days'] }));
     await enterText(person, field('Name'), 'New disks');
     await person.click(button('Schedule'));
-    expect(await screen.findByText('Maintenance takes 31 days at most')).toBeTruthy();
+    expect(await screen.findByText('Maintenance can last at most 31 days')).toBeTruthy();
     expect(document.activeElement).toBe(time('To'));
   });
 

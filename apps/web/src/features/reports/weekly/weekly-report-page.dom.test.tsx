@@ -105,7 +105,7 @@ test('shows the current week until now and compares it with the same part of the
 test('shows the time without observation', async () => {
   const { totals } = report();
   await open({ totals: { ...totals, duration_seconds_unknown: 60 } });
-  expect(screen.getByText(/did not watch for 1 min, added up/)).toBeTruthy();
+  expect(screen.getByText(/did not monitor for 1 min, summed/)).toBeTruthy();
 });
 
 test('lists the figures of each check with the figures of the week before', async () => {

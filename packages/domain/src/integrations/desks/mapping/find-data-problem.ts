@@ -6,12 +6,12 @@ import { isReserved } from '../fields/excluded-fields.ts';
 export const findDataProblem = ({ apiNames }: Desk, data: TicketData): string | null => {
   const names = Object.keys(data);
   const reserved = names.find(isReserved);
-  if (reserved !== undefined) return `${reserved} is filled by Pharos.`;
+  if (reserved !== undefined) return `${reserved} is set by Pharos and cannot be mapped.`;
   const field = names.find((name) => Object.hasOwn(apiNames, name));
-  if (field !== undefined) return `${field} is called ${apiNames[field]} in a ticket.`;
+  if (field !== undefined) return `${field} is not a field of a ticket. Use ${apiNames[field]} instead.`;
   const nested = names.find((name) => isGroup(data[name]) !== (name === 'custom_fields'));
   if (nested === undefined) return null;
-  return nested === 'custom_fields' ? 'custom_fields has to be an object.' : `${nested} has to be a value or a list.`;
+  return nested === 'custom_fields' ? 'custom_fields must be an object.' : `${nested} must be a value or a list.`;
 };
 
 const isGroup = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -153,10 +153,10 @@ describe('the data of a ticket', () => {
 
   test.each([
     [{ type: 'Incident', custom_fields: { a: 1 } }, null],
-    [{ subject: 'x' }, 'subject is filled by Pharos.'],
-    [{ ticket_type: 'x' }, 'ticket_type is called type in a ticket.'],
-    [{ type: { a: 1 } }, 'type has to be a value or a list.'],
-    [{ custom_fields: null }, 'custom_fields has to be an object.'],
+    [{ subject: 'x' }, 'subject is set by Pharos and cannot be mapped.'],
+    [{ ticket_type: 'x' }, 'ticket_type is not a field of a ticket. Use type instead.'],
+    [{ type: { a: 1 } }, 'type must be a value or a list.'],
+    [{ custom_fields: null }, 'custom_fields must be an object.'],
   ])('is validated: %j: %s', (data, problem) => {
     expect(findDataProblem(DESKS.freshdesk, data)).toBe(problem);
   });

@@ -51,10 +51,12 @@ const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.
 
 test('fills 20 levels and throws for any deeper content', () => {
   expect(() => fillPlaceholders({ a: nested(19) }, values)).not.toThrow();
-  expect(() => fillPlaceholders({ a: nested(20) }, values)).toThrow(RangeError('The content has more than 20 levels.'));
-  expect(() => fillPlaceholders({ a: nested(30_000) }, values)).toThrow('more than 20 levels');
+  expect(() => fillPlaceholders({ a: nested(20) }, values)).toThrow(
+    RangeError('The content is nested deeper than 20 levels.'),
+  );
+  expect(() => fillPlaceholders({ a: nested(30_000) }, values)).toThrow('deeper than 20 levels');
   const objects = JSON.parse(`${'{"a":'.repeat(21)}1${'}'.repeat(21)}`) as WebhookContent;
-  expect(() => fillPlaceholders(objects, values)).toThrow('more than 20 levels');
+  expect(() => fillPlaceholders(objects, values)).toThrow('deeper than 20 levels');
 });
 
 test('leaves JSON without placeholders unchanged, and inserts any value so that the result is valid JSON', () => {

@@ -32,7 +32,8 @@ const fillObject = (content: WebhookContent, values: PlaceholderValues, level: n
   );
 
 const withinLevels = <T>(value: T, level: number): T => {
-  if (level > MAX_CONTENT_LEVELS) throw new RangeError(`The content has more than ${MAX_CONTENT_LEVELS} levels.`);
+  if (level > MAX_CONTENT_LEVELS)
+    throw new RangeError(`The content is nested deeper than ${MAX_CONTENT_LEVELS} levels.`);
   return value;
 };
 

@@ -26,7 +26,7 @@ describe('findContentProblem: an unknown placeholder', () => {
     [{ a: '{{text}}{{Text}}' }, 'Text', '$.a'],
   ])('is reported with its name and path (case %#)', (content, placeholder, path) => {
     expect(findContentProblem(content)).toEqual({
-      message: `There is no placeholder {{${placeholder}}}.`,
+      message: `The placeholder {{${placeholder}}} does not exist.`,
       placeholder,
       path,
     });
@@ -39,14 +39,14 @@ test('rejects more than 20 levels at any depth', () => {
   expect(findContentProblem({ a: nested(19) })).toBeNull();
   for (const levels of [20, 30_000]) {
     expect(findContentProblem({ a: nested(levels) })).toEqual({
-      message: 'The content is nested too deeply: 20 levels at most.',
+      message: 'The content is nested too deeply. The maximum is 20 levels.',
       path: `$.a${'[0]'.repeat(19)}`,
     });
   }
 });
 
 test('rejects more than 200 placeholders, in one text or in many', () => {
-  const message = 'The content has too many placeholders: 200 at most.';
+  const message = 'The content has too many placeholders. The maximum is 200.';
   expect(findContentProblem({ a: '{{text}}'.repeat(200) })).toBeNull();
   expect(findContentProblem({ a: '{{text}}'.repeat(201) })).toEqual({ message, path: '$.a' });
   const many = (count: number) => ({ a: Array.from({ length: count }, () => '{{text}}') });

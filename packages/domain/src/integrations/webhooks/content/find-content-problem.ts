@@ -40,10 +40,13 @@ export const findContentProblem = (content: WebhookContent): ContentProblem | nu
   return null;
 };
 
-const TOO_MANY = `The content has too many placeholders: ${MAX_PLACEHOLDERS} at most.`;
-const TOO_DEEP = `The content is nested too deeply: ${MAX_CONTENT_LEVELS} levels at most.`;
+const TOO_MANY = `The content has too many placeholders. The maximum is ${MAX_PLACEHOLDERS}.`;
+const TOO_DEEP = `The content is nested too deeply. The maximum is ${MAX_CONTENT_LEVELS} levels.`;
 
-const unknown = (placeholder: string) => ({ message: `There is no placeholder {{${placeholder}}}.`, placeholder });
+const unknown = (placeholder: string) => ({
+  message: `The placeholder {{${placeholder}}} does not exist.`,
+  placeholder,
+});
 
 const childrenOf = (value: object, path: string, level: number): Place[] =>
   Array.isArray(value)

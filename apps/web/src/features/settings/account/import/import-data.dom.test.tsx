@@ -273,9 +273,9 @@ test('shows why the import failed and accepts another file', async () => {
 });
 
 test('explains why nothing can be imported if the organization is not empty', async () => {
-  serve(null, 'Data can be imported into an empty organization only, and this one has checks.');
+  serve(null, 'Data can only be imported into an empty organization, but this organization has checks.');
   await open();
-  expect((await status()).textContent).toMatch(/^Data can be imported into an empty organization only/);
+  expect((await status()).textContent).toMatch(/^Data can only be imported into an empty organization/);
   expect(screen.queryByRole('button')).toBeNull();
 });
 

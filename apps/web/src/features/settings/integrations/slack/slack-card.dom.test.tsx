@@ -177,9 +177,9 @@ describe('the Slack form of an installation without a Slack app', () => {
     expect(await screen.findByText('Enter the URL of an incoming webhook')).toBeTruthy();
     await enterText(person, url, 'https://hooks.slack.com/services/T/B/X');
     await person.type(screen.getByRole('textbox', { name: 'Channel' }), '#ops');
-    api.on(`POST ${PATH}`, () => refused(400, { incoming_webhook_url: ['This URL starts a workflow.'] }));
+    api.on(`POST ${PATH}`, () => refused(400, { incoming_webhook_url: ['This URL starts a Slack workflow.'] }));
     await person.click(button('Create'));
-    expect(await screen.findByText('This URL starts a workflow.')).toBeTruthy();
+    expect(await screen.findByText('This URL starts a Slack workflow.')).toBeTruthy();
     api.on(`POST ${PATH}`, () => plain);
     await person.click(button('Create'));
     expect(await screen.findByText('Slack integration created')).toBeTruthy();

@@ -40,5 +40,7 @@ const urlProblem = (text: string): string | null => {
 const passwordProblem = ({ password, keepsPasswordFor, url }: WebhookDraft): string | null => {
   if (password !== '') return null;
   if (keepsPasswordFor === null) return 'Password is required';
-  return keepsPasswordFor === originOf(url) ? null : 'Enter the password again: the URL leads to another server.';
+  return keepsPasswordFor === originOf(url)
+    ? null
+    : 'Enter the password again, because the URL points to another server.';
 };

@@ -32,14 +32,14 @@ describe('the validation of a webhook draft', () => {
     [{ url: '' }, { url: 'Callback URL is required' }],
     [{ url: 'hooks.example' }, { url: 'URL should be vaild' }],
     [{ url: 'ftp://hooks.example' }, { url: 'URL should be vaild' }],
-    [{ url: `https://hooks.example/${'x'.repeat(2000)}` }, { url: 'A URL has 2000 characters at most.' }],
+    [{ url: `https://hooks.example/${'x'.repeat(2000)}` }, { url: 'The URL must have at most 2000 characters.' }],
     [
       { requiresAuth: true, username: 'ann', keepsPasswordFor: 'https://other.example' },
-      { password: 'Enter the password again: the URL leads to another server.' },
+      { password: 'Enter the password again, because the URL points to another server.' },
     ],
     [{ requiresAuth: true }, { username: 'Username is required', password: 'Password is required' }],
     [{ mode: 'advanced', content: '{' }, { content: 'Error in parsing' }],
-    [{ mode: 'advanced', content: '{"a":"{{b}}"}' }, { content: 'There is no placeholder {{b}}.' }],
+    [{ mode: 'advanced', content: '{"a":"{{b}}"}' }, { content: 'The placeholder {{b}} does not exist.' }],
     [
       { mode: 'advanced', content: JSON.stringify({ a: 'x'.repeat(65_536) }) },
       { content: 'The content is too long: 64 KiB at most.' },
@@ -65,7 +65,7 @@ describe('the validation of a webhook draft', () => {
     expect(validateDraft({ ...draftOf(webhook), url: 'https://hooks.example/other' })).toEqual({});
     const elsewhere = { ...draftOf(webhook), url: 'https://other.example/pharos' };
     expect(validateDraft(elsewhere)).toEqual({
-      password: 'Enter the password again: the URL leads to another server.',
+      password: 'Enter the password again, because the URL points to another server.',
     });
     expect(validateDraft({ ...elsewhere, password: 'new' })).toEqual({});
   });
