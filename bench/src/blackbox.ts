@@ -113,6 +113,6 @@ const findProgram = (name: string): string | undefined =>
 
 const program = (names: readonly string[]): string => {
   const found = names.map(findProgram).find((path) => path !== undefined);
-  if (!found) throw new Error(`${names[0]} is not on the PATH.`);
+  if (!found) throw new Error(`${names[0]} was not found on the PATH.`);
   return found;
 };

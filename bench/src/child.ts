@@ -11,7 +11,7 @@ export interface ChildOptions {
 
 export interface Child {
   pid: number;
-  told: string;
+  readyValue: string;
   stop(): Promise<void>;
 }
 
@@ -26,17 +26,17 @@ export const startChild = async (command: string, args: string[], options: Child
   const read = (line: string): void => {
     last.push(line);
     if (last.length > 20) last.shift();
-    const told = ready(line);
-    if (told !== undefined) started.resolve(told);
+    const readyValue = ready(line);
+    if (readyValue !== undefined) started.resolve(readyValue);
   };
   for (const output of [child.stdout, child.stderr]) createInterface({ input: output }).on('line', read);
   const fail = (why: string): void => started.reject(new Error(`${command} ${why}:\n${last.join('\n')}`));
   child.on('error', (error) => fail(error.message));
-  child.on('exit', (code, signal) => fail(`ended (${signal ?? code})`));
+  child.on('exit', (code, signal) => fail(`exited (${signal ?? code})`));
   const timer = setTimeout(() => fail(`was not ready within ${readyMs / 1000} s`), readyMs);
   try {
-    const told = await started.promise;
-    return { pid: child.pid ?? 0, told, stop: () => end(child) };
+    const readyValue = await started.promise;
+    return { pid: child.pid ?? 0, readyValue, stop: () => end(child) };
   } catch (error) {
     await end(child);
     throw error;

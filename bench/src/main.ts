@@ -40,7 +40,7 @@ const run = async (options: BenchOptions): Promise<void> => {
     if (!options.versusBlackbox) return;
     const missing = missingPrograms();
     if (missing.length > 0) {
-      console.log(`No comparison: ${missing.join(' and ')} not found on the PATH.`);
+      console.log(`Comparison skipped: ${missing.join(' and ')} not found on the PATH.`);
       return;
     }
     const blackbox = await measureBlackbox(target, options, session);
@@ -51,22 +51,22 @@ const run = async (options: BenchOptions): Promise<void> => {
 };
 
 const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Session): Promise<Row[]> }> = {
-  billing: { title: 'A year of plans and payments', measure: measureBilling },
-  blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },
-  'database-away': { title: 'A database that stands still', measure: measureDatabaseAway },
-  export: { title: 'Exporting and importing an organization', measure: measureExport },
-  fairness: { title: 'A tenant beside a hostile one', measure: measureFairness },
-  'fan-out': { title: 'Outages to many recipients', measure: measureFanOut },
-  fuzz: { title: 'Requests drawn from the OpenAPI document', measure: measureFuzz },
-  kills: { title: 'Messages of workers that are killed', measure: measureKills },
-  leaks: { title: 'What probes leave behind (before → halfway → after)', measure: measureLeaks },
+  billing: { title: 'Plans and payments of a year', measure: measureBilling },
+  blackhole: { title: 'Healthy checks next to slow ones', measure: measureBlackhole },
+  'database-away': { title: 'Frozen database', measure: measureDatabaseAway },
+  export: { title: 'Export and import of an organization', measure: measureExport },
+  fairness: { title: 'A tenant next to a hostile tenant', measure: measureFairness },
+  'fan-out': { title: 'Outages with many recipients', measure: measureFanOut },
+  fuzz: { title: 'Random requests from the OpenAPI document', measure: measureFuzz },
+  kills: { title: 'Messages of killed workers', measure: measureKills },
+  leaks: { title: 'Resources that remain after probes (before → halfway → after)', measure: measureLeaks },
   'mass-change': { title: 'Many checks that change together', measure: measureMassChange },
-  'page-changes': { title: 'Changes of state on a status page', measure: measurePageChanges },
+  'page-changes': { title: 'State changes on a status page', measure: measurePageChanges },
   pages: { title: 'A status page', measure: measurePages },
   probers: { title: 'CPU of probes', measure: measureProbers },
   restart: { title: 'Probing after a restart', measure: measureRestart },
   storage: { title: 'Storage of history', measure: measureStorage },
-  webhooks: { title: 'Changes of state to webhooks', measure: measureWebhooks },
+  webhooks: { title: 'State changes sent to webhooks', measure: measureWebhooks },
   'weekly-reports': { title: 'Weekly reports of many organizations', measure: measureWeeklyReports },
   web: { title: 'Dashboard and reports in a browser', measure: measureWeb },
 };
@@ -80,7 +80,7 @@ const parse = (): ReturnType<typeof readCommand> => {
   try {
     return readCommand(process.argv.slice(2));
   } catch (error) {
-    session.tell(`${error instanceof Error ? error.message : error}\nUsage: ${USAGE}`);
+    session.report(`${error instanceof Error ? error.message : error}\nUsage: ${USAGE}`);
     process.exit(64);
   }
 };
@@ -96,6 +96,6 @@ try {
   } else if (!(await measureChaos(command, session))) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
-  session.tell('Interrupted.');
+  session.report('Interrupted.');
   process.exitCode = 130;
 }

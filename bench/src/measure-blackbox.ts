@@ -16,9 +16,9 @@ export interface BlackboxFigures {
 export const measureBlackbox = async (
   target: Target,
   options: BenchOptions,
-  { tell, wait }: Session,
+  { report, wait }: Session,
 ): Promise<BlackboxFigures> => {
-  tell(`Starting Prometheus and blackbox_exporter, then warming up for ${options.warmUp} s …`);
+  report(`Starting Prometheus and blackbox_exporter, then warming up for ${options.warmUp} s …`);
   const blackbox = await startBlackbox({
     targets: options.checks,
     intervalSeconds: options.interval,
@@ -26,7 +26,7 @@ export const measureBlackbox = async (
   });
   try {
     await wait(options.warmUp);
-    tell(`Measuring them for ${options.seconds} s …`);
+    report(`Measuring Prometheus and blackbox_exporter for ${options.seconds} s …`);
     const read = async () => ({ at: performance.now(), cpu: cpuMicros(blackbox.pids), served: await target.served() });
     const before = await read();
     await wait(options.seconds);

@@ -32,16 +32,16 @@ const SETTLE_SECONDS = 5;
 export const measurePharos = async (
   target: Target,
   options: BenchOptions,
-  { tell, wait }: Session,
+  { report, wait }: Session,
   env: Record<string, string> = {},
 ): Promise<PharosFigures> => {
-  tell('Starting Pharos …');
+  report('Starting Pharos …');
   const pharos = await startPharos(options.interval, env);
   try {
     await wait(SETTLE_SECONDS);
     const idleBytes = memoryBytes([pharos.pid]);
     const { organizationId, client } = pharos;
-    tell(`Loading ${options.checks} checks, then warming up for ${options.warmUp} s …`);
+    report(`Loading ${options.checks} checks, then warming up for ${options.warmUp} s …`);
     await loadChecks(client, {
       organizationId,
       checks: options.checks,
@@ -50,7 +50,7 @@ export const measurePharos = async (
     });
     await wait(options.warmUp);
 
-    tell(`Measuring Pharos for ${options.seconds} s …`);
+    report(`Measuring Pharos for ${options.seconds} s …`);
     const before = await read(pharos, target);
     await wait(options.seconds);
     const after = await read(pharos, target);

@@ -13,7 +13,7 @@ it('reads the given options', () => {
 it.each([
   [['--checks', 'many'], '--checks many'],
   [['--interval', '0'], '--interval 0'],
-  [['--versus', 'nagios'], 'must be blackbox'],
+  [['--versus', 'nagios'], 'value is blackbox'],
   [['--fast'], '--fast'],
 ])('rejects %j', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
@@ -57,9 +57,9 @@ it.each([
   'probers',
   'storage',
   'webhooks',
-])('accepts the bench %s, which takes no options', (name) => {
+])('accepts the bench %s, which has no options', (name) => {
   expect(readCommand([name])).toBe(name);
-  expect(() => readCommand([name, '--checks', '5'])).toThrow(`${name} takes no options`);
+  expect(() => readCommand([name, '--checks', '5'])).toThrow(`${name} has no options`);
 });
 
 it('selects the load bench if no bench is named', () => {

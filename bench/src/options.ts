@@ -62,7 +62,7 @@ export const readCommand = (
   if (args[0] === 'scale') return readScaleOptions(args.slice(1));
   const bench = PROBE_BENCHES.find((name) => name === args[0]);
   if (bench === undefined) return readOptions(args);
-  if (args.length > 1) throw new Error(`${bench} takes no options.`);
+  if (args.length > 1) throw new Error(`The bench ${bench} has no options.`);
   return bench;
 };
 
@@ -78,7 +78,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     },
   });
   if (values.versus !== undefined && values.versus !== 'blackbox') {
-    throw new Error(`--versus ${values.versus} is not known: it must be blackbox.`);
+    throw new Error(`--versus ${values.versus} is unknown. The only possible value is blackbox.`);
   }
   const interval = positive('interval', values.interval);
   return {
@@ -133,6 +133,7 @@ const readScaleOptions = (args: readonly string[]): ScaleOptions => {
 
 const positive = (name: string, value: string): number => {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} ${value} must be a whole number from 1 on.`);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Error(`--${name} ${value} must be a whole number of at least 1.`);
   return number;
 };

@@ -74,14 +74,14 @@ export const startPharos = async (intervalSeconds: number, env: Record<string, s
     await client.connect();
     return {
       pid: child.pid,
-      organizationId: await signUp(child.told),
-      baseUrl: child.told,
+      organizationId: await signUp(child.readyValue),
+      baseUrl: child.readyValue,
       databaseUrl: `postgresql:///postgres?user=pharos&host=${encodeURIComponent(host)}`,
       dataDir: dataDirIn(folder),
       folder,
       client,
-      logIn: () => logIn(child.told),
-      metrics: async () => parseMetrics(await (await fetch(`${child.told}/metrics`)).text()),
+      logIn: () => logIn(child.readyValue),
+      metrics: async () => parseMetrics(await (await fetch(`${child.readyValue}/metrics`)).text()),
       async end() {
         await client.end();
         await child.stop();
@@ -110,7 +110,7 @@ const signUp = async (baseUrl: string): Promise<number> => {
     }),
   });
   const answer = await response.text();
-  if (response.status !== 201) throw new Error(`The sign-up was answered with ${response.status}: ${answer}`);
+  if (response.status !== 201) throw new Error(`The sign-up failed with status ${response.status}: ${answer}`);
   return (JSON.parse(answer) as { organization: { id: number } }).organization.id;
 };
 
@@ -121,6 +121,6 @@ const logIn = async (baseUrl: string): Promise<string> => {
     body: JSON.stringify(ACCOUNT),
   });
   const answer = await response.text();
-  if (response.status !== 200) throw new Error(`The log-in was answered with ${response.status}: ${answer}`);
+  if (response.status !== 200) throw new Error(`The login failed with status ${response.status}: ${answer}`);
   return (JSON.parse(answer) as { token: string }).token;
 };

@@ -26,7 +26,7 @@ it('measures the memory of a process', () => {
 });
 
 it('measures the CPU time of each thread by name', () => {
-  const begun = process.threadCpuUsage().user;
-  while (process.threadCpuUsage().user - begun < 100_000);
+  const startMicros = process.threadCpuUsage().user;
+  while (process.threadCpuUsage().user - startMicros < 100_000);
   expect(Math.max(...threadCpuMicros(process.pid).values())).toBeGreaterThan(50_000);
 });

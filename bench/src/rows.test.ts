@@ -36,8 +36,8 @@ it('formats the figures with their units', () => {
   expect(rows.get('  PostgreSQL')).toBe('130 µs');
   expect(rows.get('CPU')).toBe('4.0 % of one core');
   expect(rows.get('Schedule lateness')).toBe('p50 5.0 ms, p99 9.9 ms, max ≤ 100 ms');
-  expect(rows.get('Judge batch, taken to committed')).toBe('p50 –, p99 –, max ≤ –');
-  expect(rows.get('Memory per check')).toBe('3.0 kB over idle');
+  expect(rows.get('Judge batch, start to commit')).toBe('p50 –, p99 –, max ≤ –');
+  expect(rows.get('Memory per check')).toBe('3.0 kB more than idle');
   expect(rows.get('Database per result')).toBe('81 bytes (4,000 results)');
 });
 
@@ -45,7 +45,7 @@ it('shows the ratio to blackbox_exporter', () => {
   const blackbox = { seconds: 20, served: 2000, cpuMicros: 4_400_000, bytes: 150e6, succeeding: 1000 };
   const rows = new Map(blackboxRows(blackbox, pharos, options));
   expect(rows.get('CPU per probe')).toMatch(/^2,200 µs/);
-  expect(rows.get('CPU of Pharos against it')).toBe('1 : 5.50');
+  expect(rows.get('CPU of Pharos relative to it')).toBe('1 : 5.50');
 });
 
 it('aligns two columns', () => {

@@ -11,22 +11,22 @@ export const pharosRows = (
   figures: PharosFigures,
   { checks, interval }: Pick<BenchOptions, 'checks' | 'interval'>,
 ): Row[] => [
-  ['Checks', `${figure(checks, '')} at ${interval} s, ${figure(checks / interval, 'probes/s', 1)} wanted`],
+  ['Checks', `${figure(checks, '')} at ${interval} s, ${figure(checks / interval, 'probes/s', 1)} expected`],
   ['Probes stored', figure(figures.storedProbes / figures.seconds, 'probes/s', 1)],
-  ['Probes seen by the target', figure(figures.served / figures.seconds, 'probes/s', 1)],
+  ['Probes received by the target', figure(figures.served / figures.seconds, 'probes/s', 1)],
   ['CPU per stored probe', figure(cpuEach(figures, figures.storedProbes), 'µs (all of Pharos and PostgreSQL)')],
   ...cpuParts(figures),
   ['CPU', figure(figures.cpuMicros / figures.seconds / 10_000, '% of one core', 1)],
   ['Schedule lateness', spread(figures.lateness)],
   ['Missed slots', figure(figures.missedSlots, '')],
-  ['Judge batch, taken to committed', spread(figures.judgeBatch)],
+  ['Judge batch, start to commit', spread(figures.judgeBatch)],
   ['Probe started to result stored', spread(figures.resultAge)],
   ['Memory, idle', figure(figures.idleBytes / 1e6, 'MB')],
   ['Memory, loaded', figure(figures.loadedBytes / 1e6, 'MB')],
-  ['Memory per check', figure((figures.loadedBytes - figures.idleBytes) / checks / 1000, 'kB over idle', 1)],
+  ['Memory per check', figure((figures.loadedBytes - figures.idleBytes) / checks / 1000, 'kB more than idle', 1)],
   ['Database per result', figure(figures.stored.perResult, `bytes (${figure(figures.stored.results, '')} results)`)],
   ['Database per check state', figure(figures.stored.perCheckState, 'bytes')],
-  ['Database per check and day of figures', figure(figures.stored.perDailyFigures, 'bytes')],
+  ['Database per day of figures of a check', figure(figures.stored.perDailyFigures, 'bytes')],
 ];
 
 /**
@@ -50,11 +50,11 @@ export const blackboxRows = (figures: BlackboxFigures, pharos: PharosFigures, { 
   const theirs = cpuEach(figures, figures.served);
   const ours = cpuEach(pharos, pharos.storedProbes);
   return [
-    ['Probes seen by the target', figure(figures.served / figures.seconds, 'probes/s', 1)],
-    ['Targets that succeed', `${figure(figures.succeeding, '')} of ${figure(checks, '')}`],
+    ['Probes received by the target', figure(figures.served / figures.seconds, 'probes/s', 1)],
+    ['Successful targets', `${figure(figures.succeeding, '')} of ${figure(checks, '')}`],
     ['CPU per probe', figure(theirs, 'µs (both processes)')],
     ['Memory', figure(figures.bytes / 1e6, 'MB')],
-    ['CPU of Pharos against it', ours && theirs ? `1 : ${figure(theirs / ours, '', 2)}` : '–'],
+    ['CPU of Pharos relative to it', ours && theirs ? `1 : ${figure(theirs / ours, '', 2)}` : '–'],
   ];
 };
 

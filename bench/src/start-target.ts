@@ -14,6 +14,6 @@ export const startTarget = async (): Promise<Target> => {
     ready: (line) => /^target on (\d+)$/.exec(line)?.[1],
     readyMs: 10_000,
   });
-  const url = `http://127.0.0.1:${child.told}/`;
+  const url = `http://127.0.0.1:${child.readyValue}/`;
   return { url, served: async () => Number(await (await fetch(`${url}served`)).text()), stop: child.stop };
 };

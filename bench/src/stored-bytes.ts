@@ -24,7 +24,7 @@ export const readStoredBytes = async (client: ClientBase): Promise<StoredBytes> 
        pg_total_relation_size('daily_figures') as day_bytes`,
   );
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL told no sizes.');
+  if (!row) throw new Error('PostgreSQL returned no table sizes.');
   const each = (bytes: string, count: string): number | null => (count === '0' ? null : Number(bytes) / Number(count));
   return {
     results: Number(row.results),

@@ -23,12 +23,15 @@ describe('isInstalled', () => {
   });
 
   it.each([
-    ['nothing was installed, or an install was cut off', undefined],
+    ['no package was installed, or an installation was interrupted', undefined],
     ['a package is missing', { 'node_modules/a': found['node_modules/a'] }],
     ['a package has another version', { ...found, 'node_modules/a': { version: '1.2.2', integrity: 'sha512-a' } }],
-    ['a package was published anew', { ...found, 'node_modules/a': { version: '1.2.3', integrity: 'sha512-z' } }],
-    ["a workspace's own package is old", { ...found, 'apps/server/node_modules/b': { version: '1.9.0' } }],
-    ['an optional package is there, but old', { ...found, 'node_modules/a-darwin': { version: '1.0.0' } }],
+    [
+      'a package was published again with other content',
+      { ...found, 'node_modules/a': { version: '1.2.3', integrity: 'sha512-z' } },
+    ],
+    ["a workspace's own package is outdated", { ...found, 'apps/server/node_modules/b': { version: '1.9.0' } }],
+    ['an optional package is outdated', { ...found, 'node_modules/a-darwin': { version: '1.0.0' } }],
   ])('rejects an installation if %s', (_, installed) => {
     expect(isInstalled(wanted, installed, NODE)).toBe(false);
   });

@@ -16,7 +16,7 @@ it.each([
     'log.warn() as a statement',
     { type: 'ExpressionStatement', expression: call(member(identifier('log'), identifier('warn'))) },
   ],
-  ['a style of a part', attribute('styles')],
+  ['a styles attribute', attribute('styles')],
   ['a style prop', attribute('miw')],
 ])('ignores %s', (_code, node) => {
   expect(isUnobservable({ node })).toBeTypeOf('string');
@@ -24,8 +24,8 @@ it.each([
 
 it.each([
   ['another call', call(identifier('warn'))],
-  ['a method of something else', call(member(identifier('dialog'), identifier('info')))],
-  ['another method of the log', call(member(identifier('log'), identifier('child')))],
+  ['a log method of another object', call(member(identifier('dialog'), identifier('info')))],
+  ['a method of log that does not write', call(member(identifier('log'), identifier('child')))],
   ['an attribute', attribute('title')],
 ])('does not ignore %s', (_code, node) => {
   expect(isUnobservable({ node })).toBeUndefined();

@@ -7,10 +7,10 @@ const mutants = (counts: Record<string, number>) =>
 afterEach(() => vi.restoreAllMocks());
 
 test.each([
-  ['a mutant that never ends counts as noticed', { Killed: 2, Timeout: 1, Survived: 1 }, 75],
-  ['one that no test reaches counts as unnoticed', { Killed: 1, NoCoverage: 3 }, 25],
-  ['one that does not run at all does not count', { Killed: 1, CompileError: 1, RuntimeError: 1, Ignored: 1 }, 100],
-  ['no mutants', {}, 100],
+  ['counts a mutant that times out as detected', { Killed: 2, Timeout: 1, Survived: 1 }, 75],
+  ['counts a mutant that no test reaches as undetected', { Killed: 1, NoCoverage: 3 }, 25],
+  ['ignores mutants that cannot run', { Killed: 1, CompileError: 1, RuntimeError: 1, Ignored: 1 }, 100],
+  ['returns 100 for no mutants', {}, 100],
 ])('%s', (_what, counts, score) => {
   expect(scoreOf(mutants(counts))).toBe(score);
 });

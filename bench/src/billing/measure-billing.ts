@@ -24,7 +24,7 @@ const [USER, PASSWORD] = ['chargebee', 'a-long-password'] as const;
  * Simulates a year in which organizations try, buy and change plans, fail to pay and return. Each night, compares
  * Pharos with a test double of Chargebee.
  */
-export const measureBilling = async ({ tell, wait }: Session): Promise<Row[]> => {
+export const measureBilling = async ({ report, wait }: Session): Promise<Row[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-billing-'));
   const silent = (): void => {};
   const log = pino({ level: 'fatal' });
@@ -56,7 +56,7 @@ export const measureBilling = async ({ tell, wait }: Session): Promise<Row[]> =>
     const { db, pool } = database;
     const secrets = createSecretBox(randomBytes(32));
     const billing = createBilling(settings, { db, secrets, now, log });
-    if (!billing) throw new Error('Nothing is sold');
+    if (!billing) throw new Error('Billing is not configured');
     const year = new SimulatedYear({
       db,
       pool,
@@ -73,25 +73,28 @@ export const measureBilling = async ({ tell, wait }: Session): Promise<Row[]> =>
     for (let day = 1; day <= DAYS; day += 1) {
       await wait(0);
       await year.liveOneDay();
-      if (day % 30 === 0) tell(`Day ${day} of ${DAYS} …`);
+      if (day % 30 === 0) report(`Day ${day} of ${DAYS} …`);
     }
     const { figures } = year;
-    for (const each of [...figures.mismatches.slice(0, 10), ...figures.wrongCents.slice(0, 10)]) tell(each);
+    for (const each of [...figures.mismatches.slice(0, 10), ...figures.wrongCents.slice(0, 10)]) report(each);
     const { sent, late, doubled, lost } = figures.events;
     return [
-      ['Organizations', `${ORGANIZATIONS}, for ${figures.nights} nights, seed ${SEED}`],
+      ['Organizations', `${ORGANIZATIONS}, compared in ${figures.nights} nights, seed ${SEED}`],
       ['Bought, changed, refused', `${figures.bought}, ${figures.changed}, ${figures.refused}`],
-      ['Events', `${sent}, of them ${late} late, ${doubled} twice, ${lost} never`],
-      ['Provider away', `${figures.unavailable} times`],
-      ['Repaired at night', `${figures.repaired}`],
-      ['Nights of organizations that were suspended', `${figures.suspended}`],
-      ['Plan, limits or state unlike the books', `${figures.mismatches.length} of ${ORGANIZATIONS * figures.nights}`],
-      ['Charges unlike the price list', `${figures.wrongCents.length}`],
+      ['Events', `${sent}: ${late} late, ${doubled} sent twice, ${lost} lost`],
+      ['Provider unavailable', `${figures.unavailable} times`],
+      ['Missed events repaired at night', `${figures.repaired}`],
+      ['Nights with a suspended organization', `${figures.suspended}`],
+      [
+        'Plan, limits or state different from the billing record',
+        `${figures.mismatches.length} of ${ORGANIZATIONS * figures.nights}`,
+      ],
+      ['Charges different from the price list', `${figures.wrongCents.length}`],
       [
         'Paid',
-        `$${(figures.paidCents / 100).toFixed(2)} seen, $${(year.paidByBillingRecord() / 100).toFixed(2)} by the books`,
+        `$${(figures.paidCents / 100).toFixed(2)} charged, $${(year.paidByBillingRecord() / 100).toFixed(2)} in the billing record`,
       ],
-      ['Took', figure((performance.now() - started) / 60_000, 'minutes', 1)],
+      ['Duration', figure((performance.now() - started) / 60_000, 'minutes', 1)],
     ];
   } finally {
     await chargebee.stop();

@@ -100,7 +100,7 @@ export class SimulatedYear {
         [`owner-${n}@example.com`, `bench-${n}`],
       );
       const [row] = rows;
-      if (!row) throw new Error('No organization was made');
+      if (!row) throw new Error('The organization was not created');
       this.#organizations.push({
         signsUpOn: Math.floor(random() * SIGN_UP_DAYS),
         customerId: null,
@@ -224,8 +224,8 @@ export class SimulatedYear {
     this.#underWay.splice(0, Infinity, ...this.#underWay.filter(({ day }) => day > this.#day));
     for (const { event } of shuffled(due, random)) {
       const { customer } = event.content as { customer?: { id: string } };
-      const told = { id: event.id, kind: event.event_type, customerId: customer?.id ?? null };
-      await recordBillingEvent(this.#parts, told, authorization);
+      const received = { id: event.id, kind: event.event_type, customerId: customer?.id ?? null };
+      await recordBillingEvent(this.#parts, received, authorization);
     }
     await this.#runJobs();
   }
@@ -357,7 +357,7 @@ export class SimulatedYear {
 
   #expectCents(found: number, expected: number, what: string): void {
     if (found !== expected)
-      this.figures.wrongCents.push(`day ${this.#day}: ${what} moved ${found} cents instead of ${expected}`);
+      this.figures.wrongCents.push(`day ${this.#day}: ${what} charged ${found} cents instead of ${expected}`);
   }
 
   paidByBillingRecord(): number {

@@ -31,12 +31,12 @@ it(
       ],
       troubleSeconds: 28,
     });
-    const said: string[] = [];
+    const reports: string[] = [];
     const outcome = await runChaos(plan, {
-      tell: (line) => void said.push(line),
+      report: (line) => void reports.push(line),
       wait: (seconds) => sleep(seconds * 1000, undefined, { signal: ended.signal }),
     });
-    expect(outcome.violations, `${said.join('\n')}\n${describeOutcome(plan, outcome)}`).toEqual([]);
+    expect(outcome.violations, `${reports.join('\n')}\n${describeOutcome(plan, outcome)}`).toEqual([]);
     // Without faults, requests and mails the test would prove nothing. On a loaded machine, the last fault can be
     // omitted.
     expect(outcome.evidence.faults.length).toBeGreaterThanOrEqual(plan.faults.length - 1);

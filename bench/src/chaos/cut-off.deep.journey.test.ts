@@ -46,7 +46,8 @@ const statesOf = async (id: number) => {
   const { results } = await api.get<{ results: { new_state: string }[] }>(path);
   return results.map(({ new_state: state }) => state);
 };
-const eventually = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 60_000, interval: 200 });
+const eventually = <T>(assertion: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(assertion, { timeout: 60_000, interval: 200 });
 const expectNothingReported = async (): Promise<void> => {
   for (const id of ids) expect(await statesOf(id)).toEqual(['AV']);
   expect((await mails()).filter((mail) => /DOWN/.test(mail))).toEqual([]);
@@ -79,7 +80,7 @@ beforeAll(async () => {
       // An empty value selects the defaults: the name servers and the gateway of the machine.
       REFERENCE_TARGETS: '',
     },
-    onUnexpectedExit: (how) => console.error(`Pharos ended by itself (${how})`),
+    onUnexpectedExit: (how) => console.error(`Pharos exited unexpectedly (${how})`),
   });
   api = await signUp(new Api(await pharos.start()));
   for (const server of targets) {

@@ -18,7 +18,7 @@ export const measureChaos = async (options: ChaosOptions, session: Session): Pro
   if (outcome.violations.length > 0) {
     const minutes = (seconds / 60).toFixed(1).replace(/\.0$/, '');
     console.log(
-      `The same again: npm run bench -- chaos --seed ${seed} --minutes ${minutes} --checks ${checks} --faults ${faults}\n`,
+      `To repeat this run: npm run bench -- chaos --seed ${seed} --minutes ${minutes} --checks ${checks} --faults ${faults}\n`,
     );
   }
   return outcome.violations.length === 0;

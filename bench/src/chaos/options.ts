@@ -27,7 +27,7 @@ export const readChaosOptions = (args: readonly string[], newSeed: () => number)
   });
   const minutes = Number(values.minutes);
   if (!(minutes >= MIN_MINUTES))
-    throw new Error(`--minutes ${values.minutes} must be a number from ${MIN_MINUTES} on.`);
+    throw new Error(`--minutes ${values.minutes} must be a number of at least ${MIN_MINUTES}.`);
   return {
     bench: 'chaos',
     seed: values.seed === undefined ? newSeed() : positive('seed', values.seed),
@@ -39,12 +39,14 @@ export const readChaosOptions = (args: readonly string[], newSeed: () => number)
 
 const positive = (name: string, value: string): number => {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} ${value} must be a whole number from 1 on.`);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Error(`--${name} ${value} must be a whole number of at least 1.`);
   return number;
 };
 
 const readFault = (text: string): ChaosFaultName => {
   const name = FAULT_NAMES.find((known) => known === text);
-  if (!name) throw new Error(`--faults ${text} is not known: it must be of ${FAULT_NAMES.join(', ')}.`);
+  if (!name)
+    throw new Error(`--faults ${text} contains an unknown fault. Available faults: ${FAULT_NAMES.join(', ')}.`);
   return name;
 };

@@ -31,7 +31,9 @@ export const runFaults = async (
       if (from > ends) return;
       await session.wait(Math.max(0, from - Date.now()) / 1000);
       const window: FaultWindow = { name, from: Date.now(), healedAt: 0, to: 0 };
-      session.tell(`${((window.from - began) / 1000).toFixed(1)} s: ${name}${seconds > 0 ? ` for ${seconds} s` : ''}`);
+      session.report(
+        `${((window.from - began) / 1000).toFixed(1)} s: ${name}${seconds > 0 ? ` for ${seconds} s` : ''}`,
+      );
       await FAULTS[name].inflict(world, seconds, () => {
         window.healedAt = Date.now();
       });

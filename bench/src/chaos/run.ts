@@ -12,7 +12,7 @@ import { MailServer } from '../processes/mail-server.ts';
 import { PharosProcess } from '../processes/pharos-process.ts';
 import { signUp } from '../processes/sign-up.ts';
 import type { Session } from '../session.ts';
-import { keepSmallDisk, mountSmallDisk, unmountSmallDisk } from './faults/small-disk.ts';
+import { copySmallDisk, mountSmallDisk, unmountSmallDisk } from './faults/small-disk.ts';
 import type { ChaosPlan } from './plan.ts';
 import { contactAddress, createChecks } from './processes/create-checks.ts';
 import { TargetServer } from './processes/target-server.ts';
@@ -63,7 +63,7 @@ export const runChaos = async (plan: ChaosPlan, session: Session): Promise<Chaos
       LOG_LEVEL: 'info',
     },
     onUnexpectedExit: (how) => {
-      session.tell(`Pharos ended by itself (${how})`);
+      session.report(`Pharos exited unexpectedly (${how})`);
       unexpectedExits.push({ at: Date.now(), how });
     },
   });
@@ -74,15 +74,15 @@ export const runChaos = async (plan: ChaosPlan, session: Session): Promise<Chaos
 
   const began = Date.now();
   await targets.begin(began);
-  session.tell(
-    `Seed ${plan.seed}: ${checkIds.length} checks, the stories began ${clockText(began)} UTC; logs in ${folder}`,
+  session.report(
+    `Seed ${plan.seed}: ${checkIds.length} checks, the target scripts started at ${clockText(began)} UTC; logs are in ${folder}`,
   );
   const world = { dataDir, pharos, mail, wait: (seconds: number) => session.wait(seconds) };
   const ends = began + plan.troubleEnds;
   const windows = await runFaults(world, { planned: faults, began, ends }, session);
-  session.tell('All is well again; waiting until everything that is under way has come to its end');
-  const left = await settle(dataDir, { leastMs: MIN_SETTLE_MS, mostMs: plan.settleMs }, session);
-  if (left > 0) session.tell(`${left} checks and alerts have not come to their end`);
+  session.report('All faults have ended; waiting until all checks are up and all alerts are complete');
+  const left = await settle(dataDir, { minMs: MIN_SETTLE_MS, maxMs: plan.settleMs }, session);
+  if (left > 0) session.report(`${left} checks and alerts are still unfinished`);
 
   const evidence = await collectEvidence({
     dataDir,
@@ -102,7 +102,7 @@ export const runChaos = async (plan: ChaosPlan, session: Session): Promise<Chaos
   }
   await writeFile(join(folder, 'violations.txt'), violations.map(({ rule, text }) => `${rule}: ${text}\n`).join(''));
   await writeFile(join(folder, 'evidence.json'), JSON.stringify({ plan, evidence }));
-  if (faults.some(({ name }) => name === 'fill-disk')) await keepSmallDisk(dataDir, join(folder, 'data-kept'));
+  if (faults.some(({ name }) => name === 'fill-disk')) await copySmallDisk(dataDir, join(folder, 'data-kept'));
   return { evidence, violations, folder };
 };
 
@@ -131,6 +131,6 @@ const withSmallDisk = async (
     stack.defer(() => unmountSmallDisk(dataDir));
     return faults;
   }
-  session.tell(`fill-disk is left out: ${problem}`);
+  session.report(`fill-disk is skipped: ${problem}`);
   return faults.filter(({ name }) => name !== 'fill-disk');
 };

@@ -46,7 +46,7 @@ export const collectEvidence = async (sources: Sources): Promise<Evidence> => {
     const { id } = check;
     const own = record.checks.get(id);
     const { failing = [], served = [] } = truth.targets.get(target) ?? {};
-    if (!own) throw new Error(`Check ${id} is not there any more`);
+    if (!own) throw new Error(`Check ${id} no longer exists`);
     return {
       ...check,
       createdAt: own.createdAt,

@@ -38,9 +38,11 @@ export const toTruth = (entries: readonly TruthEntry[]): Truth => {
       target.served.push(by === undefined ? { at: wall, how } : { at: wall, how, by });
     } else turn(target.failing, entry.how, entry.wall);
   }
-  const drift = drifts.reduce((most, value) => Math.max(most, Math.abs(value - (drifts[0] ?? 0))), 0);
+  const drift = drifts.reduce((maxDrift, value) => Math.max(maxDrift, Math.abs(value - (drifts[0] ?? 0))), 0);
   if (drift > MAX_DRIFT_MS)
-    throw new Error(`The machine's clock was set by ${drift} ms during the run: nothing can be compared.`);
+    throw new Error(
+      `The clock of this machine changed by ${drift} ms during the run, so the evidence cannot be compared.`,
+    );
   return truth;
 };
 

@@ -9,7 +9,7 @@ const UNSETTLED = `
 /** Waits until all checks are up and all alerts are completed. Returns the number of unfinished checks and alerts. */
 export const settle = async (
   dataDir: string,
-  { leastMs, mostMs }: { leastMs: number; mostMs: number },
+  { minMs, maxMs }: { minMs: number; maxMs: number },
   session: Session,
 ): Promise<number> => {
   const began = performance.now();
@@ -17,6 +17,6 @@ export const settle = async (
     await session.wait(1);
     const left = await withSql(dataDir, async (client) => Number((await client.query(UNSETTLED)).rows[0].unsettled));
     const waited = performance.now() - began;
-    if ((left === 0 && waited > leastMs) || waited > mostMs) return left;
+    if ((left === 0 && waited > minMs) || waited > maxMs) return left;
   }
 };

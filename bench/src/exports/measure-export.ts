@@ -19,13 +19,13 @@ const RESULT_DAYS = 7;
 const DAY_MS = 86_400_000;
 const WARM_UP = INTERVAL + 15;
 const QUIET = 120;
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /**
  * Measures the export and import of 1,000 checks with 24 months of history and 7 days of results, while each check is
  * probed every minute.
  */
-export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => {
+export const measureExport = async ({ report, wait }: Session): Promise<Row[]> => {
   const target = await startTarget();
   const pharos = await startPharos(INTERVAL);
   try {
@@ -38,19 +38,19 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
       isAnnounced: false,
     };
     await loadChecks(client, load);
-    tell(`Seeding ${DAYS} days of ${CHECKS} checks, ${RESULT_DAYS} of them with results …`);
+    report(`Seeding ${DAYS} days of ${CHECKS} checks, with results of ${RESULT_DAYS} days …`);
     await makePartitions(pharos.databaseUrl);
     await seedHistory(client, { organizationId, days: DAYS, resultHours: RESULT_DAYS * 24 });
-    tell('Packing the results …');
+    report('Packing the results …');
     await packResults(pharos.databaseUrl);
-    tell(`Probing all of them, warming up for ${WARM_UP} s …`);
+    report(`Probing all checks, warming up for ${WARM_UP} s …`);
     await client.query(`select pg_notify('pharos_checks', '*')`);
     await wait(WARM_UP);
     const quiet = await latenessWhile(pharos, () => wait(QUIET));
-    tell('Exporting …');
+    report('Exporting …');
     const before = memoryBytes([pharos.pid]);
     let highest = before;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     let seconds = 0;
     const cpuBefore = cpuMicros([pharos.pid]);
     let cpu = 0;
@@ -58,9 +58,9 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
       await requestExport(pharos);
       while (!(await isReady(pharos))) {
         highest = Math.max(highest, memoryBytes([pharos.pid]));
-        await wait(LOOK_MS / 1000);
+        await wait(POLL_MS / 1000);
       }
-      seconds = (performance.now() - begunAt) / 1000;
+      seconds = (performance.now() - startedAt) / 1000;
       cpu = (cpuMicros([pharos.pid]) - cpuBefore) / 1e6;
     });
     const { rows } = await client.query<{ bytes: string }>('select sum(length(bytes)) as bytes from export_pieces');
@@ -69,13 +69,13 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
         'History',
         `${figure(CHECKS, 'checks')}, ${figure(DAYS, 'days')}, ${figure(CHECKS * RESULT_DAYS * 1440, 'results')}`,
       ],
-      ['From the request to the file', figure(seconds, 's', 1)],
-      ['CPU of all processes meanwhile, probes included', figure(cpu, 's', 1)],
-      ['The file', figure(Number(rows[0]?.bytes ?? 0) / 1e6, 'MB', 1)],
-      ['Memory beside what it was, all processes', figure((highest - before) / 2 ** 20, 'MiB')],
-      ['Lateness of probes, nothing else', spread(quiet)],
-      ['Lateness of probes, beside the export', spread(beside)],
-      ...(await measureImport(pharos, { tell, wait })),
+      ['Time from the request to the file', figure(seconds, 's', 1)],
+      ['CPU of all processes during the export, including probes', figure(cpu, 's', 1)],
+      ['Size of the file', figure(Number(rows[0]?.bytes ?? 0) / 1e6, 'MB', 1)],
+      ['Additional memory, all processes', figure((highest - before) / 2 ** 20, 'MiB')],
+      ['Lateness of probes without an export', spread(quiet)],
+      ['Lateness of probes during the export', spread(beside)],
+      ...(await measureImport(pharos, { report, wait })),
       ['Load of the machine at the end', figure(loadavg()[0] ?? null, 'runnable', 1)],
     ];
   } finally {
@@ -106,7 +106,7 @@ const requestExport = async ({ baseUrl, organizationId, logIn }: Pharos): Promis
     headers: { 'content-type': 'application/json', authorization: `token ${await logIn()}` },
     body: JSON.stringify({ organization: organizationId }),
   });
-  if (!answer.ok) throw new Error(`The export was answered with ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The export request failed with status ${answer.status}: ${await answer.text()}`);
 };
 
 const isReady = async ({ client }: Pharos): Promise<boolean> => {

@@ -6,7 +6,7 @@ import { memoryBytes } from '../process-tree.ts';
 import type { Session } from '../session.ts';
 import { latenessWhile, spread } from './lateness-while.ts';
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 const COMPARED = 40;
 const QUARTERS = 8;
 const QUARTER_MS = 90 * DAY_MS;
@@ -15,30 +15,30 @@ const QUARTER_MS = 90 * DAY_MS;
  * Imports into another organization of the same Pharos while the original checks are probed, and compares the reports
  * of both.
  */
-export const measureImport = async (pharos: Pharos, { tell, wait }: Session): Promise<Row[]> => {
+export const measureImport = async (pharos: Pharos, { report, wait }: Session): Promise<Row[]> => {
   const { client } = pharos;
-  tell('Importing …');
+  report('Importing …');
   const organizationId = await addOrganization(pharos);
   await client.query('vacuum analyze');
   const before = memoryBytes([pharos.pid]);
   let highest = before;
   let seconds = 0;
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const beside = await latenessWhile(pharos, async () => {
     await startImport(pharos, organizationId);
     while (!(await isDone(pharos))) {
       highest = Math.max(highest, memoryBytes([pharos.pid]));
-      await wait(LOOK_MS / 1000);
+      await wait(POLL_MS / 1000);
     }
-    seconds = (performance.now() - begunAt) / 1000;
+    seconds = (performance.now() - startedAt) / 1000;
   });
-  tell('Comparing reports …');
-  const { compared, unlike } = await compareReports(pharos, organizationId, tell);
+  report('Comparing reports …');
+  const { compared, unlike } = await compareReports(pharos, organizationId, report);
   return [
-    ['From the start of the import to its end', figure(seconds, 's', 1)],
-    ['Memory beside what it was, all processes', figure((highest - before) / 2 ** 20, 'MiB')],
-    ['Lateness of probes, beside the import', spread(beside)],
-    ['Reports unlike those of the original', `${unlike} of ${compared}`],
+    ['Duration of the import', figure(seconds, 's', 1)],
+    ['Additional memory, all processes', figure((highest - before) / 2 ** 20, 'MiB')],
+    ['Lateness of probes during the import', spread(beside)],
+    ['Reports that differ from the original', `${unlike} of ${compared}`],
   ];
 };
 
@@ -89,7 +89,7 @@ const isDone = async ({ client }: Pharos): Promise<boolean> => {
 const compareReports = async (
   { client, baseUrl, organizationId, logIn }: Pharos,
   importedId: number,
-  tell: Session['tell'],
+  report: Session['report'],
 ): Promise<{ compared: number; unlike: number }> => {
   const token = await logIn();
   const idsOf = async (organization: number): Promise<number[]> =>
@@ -99,12 +99,12 @@ const compareReports = async (
   const read = async (organization: number, path: string): Promise<string> => {
     const headers = { authorization: `token ${token}`, 'x-organization-id': String(organization) };
     const answer = await fetch(`${baseUrl}/v1${path}`, { headers });
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`GET ${path} failed with status ${answer.status}: ${await answer.text()}`);
     return answer.text();
   };
   const [originals, copies] = [await idsOf(organizationId), await idsOf(importedId)];
   if (originals.length !== copies.length)
-    throw new Error(`${copies.length} of ${originals.length} checks were imported`);
+    throw new Error(`Only ${copies.length} of ${originals.length} checks were imported`);
   // Ends before the export started, so that no new results change these figures.
   const until = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   let [compared, unlike] = [0, 0];
@@ -118,7 +118,7 @@ const compareReports = async (
       ];
       compared += 1;
       if (before !== after) {
-        tell(`Unlike, of check ${originals[index]} (${range}):\n${before}\n${after}`);
+        report(`Different reports of check ${originals[index]} (${range}):\n${before}\n${after}`);
         unlike += 1;
       }
     }

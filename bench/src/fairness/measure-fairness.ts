@@ -29,7 +29,7 @@ const HEARTBEAT_SECONDS = 60;
  * Measures the effect of a hostile tenant on another tenant: on its check list, its alerts, the heartbeat, and the
  * number of mails to uninvolved people.
  */
-export const measureFairness = async ({ tell, wait }: Session): Promise<Row[]> => {
+export const measureFairness = async ({ report, wait }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
   const alerts = watchTimes();
   let toStrangers = 0;
@@ -56,7 +56,7 @@ export const measureFairness = async ({ tell, wait }: Session): Promise<Row[]> =
   const database = openDatabase(pharos.databaseUrl, 2);
   running.defer(() => database.close());
   const key = await readSecretKey(pharos.dataDir);
-  if (!key) throw new Error('Pharos has no key');
+  if (!key) throw new Error('Pharos has no secret key');
   const secrets = createSecretBox(key);
 
   const victim = await signUp(baseUrl, client, 'victim');
@@ -64,7 +64,7 @@ export const measureFairness = async ({ tell, wait }: Session): Promise<Row[]> =
   await loadChecks(client, load);
   const watched = await addWatchedChecks(client, victim);
   const [reader, importer] = [await signUp(baseUrl, client, 'reader'), await signUp(baseUrl, client, 'importer')];
-  tell('Seeding the history of the hostile tenant …');
+  report('Seeding the history of the hostile tenant …');
   await seedHostileHistory(pharos, reader);
 
   const outages = new Map<Watched, number | null>();
@@ -90,12 +90,12 @@ export const measureFairness = async ({ tell, wait }: Session): Promise<Row[]> =
     return { reads, alerts: alerts.take(), beats: heartbeat.take() };
   };
 
-  tell(`Warming up for ${WARM_UP_SECONDS} s …`);
+  report(`Warming up for ${WARM_UP_SECONDS} s …`);
   await wait(WARM_UP_SECONDS);
   for (let n = 0; n < 20; n += 1) await timeOfRead(baseUrl, victim);
-  tell(`Alone, for ${SECONDS} s …`);
+  report(`Measuring alone for ${SECONDS} s …`);
   const alone = await measure();
-  tell(`Beside the hostile tenant, for ${SECONDS} s …`);
+  report(`Measuring during the attack for ${SECONDS} s …`);
   const stopping = new AbortController();
   const attacking = attack({ reader, importer, baseUrl, pharos, database, secrets }, stopping.signal);
   const beside = await measure();
@@ -103,8 +103,11 @@ export const measureFairness = async ({ tell, wait }: Session): Promise<Row[]> =
   const { reads, refusedReads, importState, acceptedSubscriptions } = await attacking;
   return [
     ...rowsOf('alone', alone),
-    ...rowsOf('beside', beside),
-    ['Wanted beside', 'p99 of reads 300 ms, alerts 1 s later than alone, no missing heartbeat, 20 mails to strangers'],
+    ...rowsOf('during the attack', beside),
+    [
+      'Targets during the attack',
+      'p99 of reads at most 300 ms, alerts at most 1 s later than alone, no missing heartbeat, 20 mails to strangers',
+    ],
     ['Mails to strangers', figure(toStrangers, 'mails')],
     [
       'The hostile tenant',
@@ -139,16 +142,13 @@ interface Measured {
   /** Milliseconds, in the order of the requests. */
   reads: number[];
   alerts: ReturnType<ReturnType<typeof watchTimes>['take']>;
-  beats: { count: number; longestGapSeconds: number };
+  beats: { count: number; maxGapSeconds: number };
 }
 
 const rowsOf = (when: string, { reads, alerts, beats }: Measured): Row[] => [
   [`GET /checks/, ${when}`, `${spread(reads.toSorted((a, b) => a - b))} (${reads.length})`],
-  [`Alerts, ${when}`, `${spread(alerts.times)} (${alerts.times.length}, ${alerts.missing} not arrived)`],
-  [
-    `Heartbeats, ${when}`,
-    `${beats.count}, longest gap ${figure(beats.longestGapSeconds, 's')} of ${HEARTBEAT_SECONDS} s`,
-  ],
+  [`Alerts, ${when}`, `${spread(alerts.times)} (${alerts.times.length}, ${alerts.missing} missing)`],
+  [`Heartbeats, ${when}`, `${beats.count}, longest gap ${figure(beats.maxGapSeconds, 's')} of ${HEARTBEAT_SECONDS} s`],
 ];
 
 const spread = (sorted: readonly number[]): string => {
@@ -162,7 +162,7 @@ const timeOfRead = async (baseUrl: string, { token, organizationId }: Account): 
   const started = performance.now();
   const answer = await fetch(`${baseUrl}/v1/checks/?page_size=50`, { headers });
   const body = await answer.text();
-  if (!answer.ok) throw new Error(`The list of checks was answered with ${answer.status}: ${body}`);
+  if (!answer.ok) throw new Error(`The list of checks failed with status ${answer.status}: ${body}`);
   return performance.now() - started;
 };
 
@@ -181,7 +181,7 @@ const startHeartbeat = async () => {
       const times = [last, ...beats, now];
       const gaps = times.slice(1).map((time, n) => time - (times[n] ?? time));
       last = beats.at(-1) ?? last;
-      const taken = { count: beats.length, longestGapSeconds: Math.max(...gaps) / 1000 };
+      const taken = { count: beats.length, maxGapSeconds: Math.max(...gaps) / 1000 };
       beats = [];
       return taken;
     },

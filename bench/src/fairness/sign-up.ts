@@ -18,7 +18,7 @@ export const signUp = async (baseUrl: string, client: ClientBase, name: string):
     }),
   });
   const text = await response.text();
-  if (response.status !== 201) throw new Error(`The sign-up was answered with ${response.status}: ${text}`);
+  if (response.status !== 201) throw new Error(`The sign-up failed with status ${response.status}: ${text}`);
   await client.query('update users set email_verified = true where email = $1', [email]);
   const { token, organization } = JSON.parse(text) as { token: string; organization: { id: number } };
   return { organizationId: organization.id, token };

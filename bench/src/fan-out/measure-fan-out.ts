@@ -22,7 +22,7 @@ const EVENTS = 300;
 const RECIPIENTS = [1, 10, 100];
 
 /** All outages go to the same recipients, as in a network failure. */
-export const measureFanOut = async ({ tell, wait }: Session): Promise<Row[]> => {
+export const measureFanOut = async ({ report, wait }: Session): Promise<Row[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-fan-out-'));
   const silent = (): void => {};
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
@@ -43,11 +43,11 @@ export const measureFanOut = async ({ tell, wait }: Session): Promise<Row[]> => 
       now: Date.now,
       random: Math.random,
     };
-    const rows: Row[] = [['Measured', `${EVENTS} outages of one organization, one after the other`]];
+    const rows: Row[] = [['Measured', `${EVENTS} outages of one organization, in sequence`]];
     let ofFirst = Number.NaN;
     for (const recipients of RECIPIENTS) {
       await wait(0);
-      tell(`Fanning out to ${recipients} …`);
+      report(`Fanning out to ${recipients} …`);
       const eventIds = await loadAlerts(database.pool, EVENTS, recipients);
       const statements = await countStatements(measured.pool);
       const started = performance.now();
@@ -56,7 +56,7 @@ export const measureFanOut = async ({ tell, wait }: Session): Promise<Row[]> => 
       if (Number.isNaN(ofFirst)) ofFirst = each;
       rows.push([
         `${recipients} recipient${recipients === 1 ? '' : 's'}`,
-        `${figure(each, 'ms', 1)} an event, ${figure(statements() / EVENTS, 'statements')}, ${figure(each / ofFirst, 'times', 1)} that to one recipient`,
+        `${figure(each, 'ms', 1)} per event, ${figure(statements() / EVENTS, 'statements')}, ${figure(each / ofFirst, 'times', 1)} the time of one recipient`,
       ]);
     }
     return rows;

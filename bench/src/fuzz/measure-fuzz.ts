@@ -40,7 +40,7 @@ export const measureFuzz = async (session: Session): Promise<Row[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'pharos-fuzz-'));
   const child = await startProcesses(folder, 60, ENVIRONMENT);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const client = new FuzzClient(child.told, agent);
+  const client = new FuzzClient(child.readyValue, agent);
   const statuses = new Map<string, number>();
   const faults: string[] = [];
   try {
@@ -73,8 +73,8 @@ export const measureFuzz = async (session: Session): Promise<Row[]> => {
       ['seed', String(seed)],
       ['requests', String([...statuses.values()].reduce((sum, count) => sum + count, 0))],
       ['seconds', seconds.toFixed(0)],
-      ...[...statuses].sort().map(([kind, count]): Row => [`answered ${kind}`, String(count)]),
-      ['faults of ours (5xx)', String(faults.length)],
+      ...[...statuses].sort().map(([kind, count]): Row => [`status ${kind}`, String(count)]),
+      ['Pharos errors (5xx)', String(faults.length)],
     ];
   } finally {
     agent.destroy();
@@ -135,7 +135,8 @@ class FuzzClient {
 
   async #json(url: string, token: string | null, body: object): Promise<Record<string, unknown>> {
     const answer = await this.send({ method: 'POST', url, body: JSON.stringify(body) }, token);
-    if (answer.status !== 201) throw new Error(`${url} answered ${answer.status}: ${answer.body}`);
+    if (answer.status !== 201)
+      throw new Error(`The request to ${url} failed with status ${answer.status}: ${answer.body}`);
     return JSON.parse(answer.body);
   }
 }

@@ -25,7 +25,7 @@ const WORKER = fileURLToPath(new URL('./worker-main.ts', import.meta.url));
 const TICKET = { type: 'Incident', group_id: 21, custom_fields: { cf_country: 'Germany', cf_city: 'Berlin' } };
 
 /** Kills workers between sending a message and recording it. Measures how many messages are lost or sent twice. */
-export const measureKills = async ({ tell, wait }: Session): Promise<Row[]> => {
+export const measureKills = async ({ report, wait }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-kills-'));
   running.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -64,9 +64,9 @@ export const measureKills = async ({ tell, wait }: Session): Promise<Row[]> => {
     await handedOver;
     process.kill(worker.pid, 'SIGKILL');
     receiver.killed();
-    if (n % 10 === 9) tell(`${n + 1} kills …`);
+    if (n % 10 === 9) report(`${n + 1} kills …`);
   }
-  tell('The last worker …');
+  report('The last worker …');
   const last = await start();
   running.defer(() => last.stop());
   await untilAllAreDone(database, wait);
@@ -76,7 +76,10 @@ export const measureKills = async ({ tell, wait }: Session): Promise<Row[]> => {
     'select status, count(*)::int as count from deliveries group by status order by status',
   );
   return [
-    ['Measured', `${KILLS} workers killed between a hand-over and its record, half of a webhook, half of a ticket`],
+    [
+      'Measured',
+      `${KILLS} workers killed between sending a message and recording it, half with a webhook, half with a ticket`,
+    ],
     ['Messages', rows.map(({ status, count }) => `${figure(count, status)}`).join(', ')],
     ...receiver.rows(KILLS * 2),
     ...ticketRows(desk),
@@ -123,7 +126,7 @@ const startReceiver = async () => {
   const excused = new Set<string>();
   let arrived: (() => void) | undefined;
   let answersFirst = false;
-  let held: ServerResponse | undefined;
+  let unansweredResponse: ServerResponse | undefined;
   const server = createServer((request, response) => {
     const id = String(request.headers['webhook-id']);
     times.set(id, (times.get(id) ?? 0) + 1);
@@ -132,7 +135,7 @@ const startReceiver = async () => {
     if (arrived === undefined || answersFirst) response.writeHead(204).end(arrived);
     // Otherwise the worker is killed before it receives the response.
     else {
-      held = response;
+      unansweredResponse = response;
       arrived();
     }
     arrived = undefined;
@@ -146,8 +149,8 @@ const startReceiver = async () => {
         arrived = resolve;
       }),
     killed: () => {
-      held?.writeHead(204).end();
-      held = undefined;
+      unansweredResponse?.writeHead(204).end();
+      unansweredResponse = undefined;
       for (const id of fresh) excused.add(id);
       fresh = new Set();
     },
@@ -157,7 +160,7 @@ const startReceiver = async () => {
       return [
         [
           'Webhooks',
-          `${figure(times.size, 'messages')} of ${expected} arrived, ${figure(twice.length, 'twice')} under the same id, ${figure(unexcused.length, 'of them without a kill')}`,
+          `${figure(times.size, 'messages')} of ${expected} arrived, ${figure(twice.length, 'of them twice')} with the same id, ${figure(unexcused.length, 'of these without a kill')}`,
         ],
       ];
     },
@@ -174,7 +177,7 @@ const ticketRows = (desk: Awaited<ReturnType<typeof startFreshdeskDouble>>): Row
   return [
     [
       'Tickets',
-      `${figure(tags.length, 'tickets')} of ${KILLS} outages, ${figure(tags.length - new Set(tags).size, 'twice')}; ${figure(notes.filter((count) => count === 1).length, 'with one note of the end')}`,
+      `${figure(tags.length, 'tickets')} of ${KILLS} outages, ${figure(tags.length - new Set(tags).size, 'twice')}; ${figure(notes.filter((count) => count === 1).length, 'with one note about the recovery')}`,
     ],
   ];
 };

@@ -43,10 +43,10 @@ export const measureEngine = async (
     const up = await changeAll(false);
     const [missed] = (await metrics.missedSlots.get()).values;
     return [
-      ['All down, by schedule within a minute', down],
-      ['All up again, the same', up],
-      ['The others: probe after its due time', spread(agent.latenessOfOthers)],
-      ['The others: result stored after its probe', spread(watched.agesOfOthers)],
+      ['All down by schedule within a minute', down],
+      ['All up by schedule within a minute', up],
+      ['Other checks: lateness of the probes', spread(agent.latenessOfOthers)],
+      ['Other checks: time from the probe to the stored result', spread(watched.agesOfOthers)],
       ['Missed slots', figure(missed?.value ?? 0, '')],
     ];
   } finally {
@@ -58,11 +58,11 @@ export const measureEngine = async (
     const started = performance.now();
     agent.setFailing(isFailing);
     for (let waited = 0; watched.changed() < changing.size; waited += 0.1) {
-      if (waited > MAX_WAIT_S) throw new Error(`${watched.changed()} of ${changing.size} checks changed`);
+      if (waited > MAX_WAIT_S) throw new Error(`Only ${watched.changed()} of ${changing.size} checks changed`);
       await session.wait(0.1);
     }
     const seconds = (performance.now() - started) / 1000;
-    return `stored after ${figure(seconds, 's', 1)} (interval ${intervalSeconds} s); each after its deciding probe: ${spread(watched.agesOfChanges())}`;
+    return `stored after ${figure(seconds, 's', 1)} (interval ${intervalSeconds} s); time from the deciding probe to its storage: ${spread(watched.agesOfChanges())}`;
   }
 };
 

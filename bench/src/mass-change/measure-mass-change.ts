@@ -20,7 +20,7 @@ const OTHERS = 1000;
 const INTERVAL = 60;
 
 export const measureMassChange = async (session: Session): Promise<Row[]> => {
-  const { tell } = session;
+  const { report } = session;
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-mass-change-'));
   const silent = (): void => {};
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
@@ -45,9 +45,9 @@ export const measureMassChange = async (session: Session): Promise<Row[]> => {
       ids.map(({ id }) => id),
     );
     const changing = new Set(checks.slice(0, CHANGING).map(({ check }) => check.id));
-    tell(`Judging ${CHANGING} checks in batches …`);
+    report(`Judging ${CHANGING} checks in batches …`);
     const stored = await measureStoring(openSession, checks, changing, session);
-    tell(`Running an engine with all of them and ${OTHERS} others, two minutes …`);
+    report(`Running an engine with these checks and ${OTHERS} others for two minutes …`);
     const ran = await measureEngine(openSession, changing, INTERVAL, session);
     return [['Measured', `${CHANGING} checks, each down and up again`], ...stored, ...ran];
   } finally {

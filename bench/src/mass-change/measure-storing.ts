@@ -39,9 +39,9 @@ export const measureStoring = async (
     const down = await timed(async () => judgeAll(await judgeAll(polls(changing), failing), failing));
     const up = await timed(() => judgeAll(polls(changing), passingResult));
     return [
-      ['Results that change nothing', inWords(unchanged)],
-      ['All down, each failure confirmed', `${inWords(down)}, ${ratio(down, unchanged)}`],
-      ['All up again', `${inWords(up)}, ${ratio(up, unchanged)}`],
+      ['Results without a state change', formatCost(unchanged)],
+      ['All down with confirmations', `${formatCost(down)}, ${ratio(down, unchanged)}`],
+      ['All up again', `${formatCost(up)}, ${ratio(up, unchanged)}`],
     ];
   } finally {
     await session.close();
@@ -90,8 +90,8 @@ const timed = async (work: () => Promise<unknown>): Promise<Cost> => {
   return { seconds: (performance.now() - started) / 1000, cpuSeconds: (cpuMicros([process.pid]) - cpu) / 1e6 };
 };
 
-const inWords = ({ seconds, cpuSeconds }: Cost): string =>
+const formatCost = ({ seconds, cpuSeconds }: Cost): string =>
   `${figure(seconds, 's', 1)}, CPU ${figure(cpuSeconds, 's', 1)}`;
 
 const ratio = (cost: Cost, unchanged: Cost): string =>
-  `${figure(cost.cpuSeconds / unchanged.cpuSeconds, '', 1)} times the CPU of those that change nothing`;
+  `${figure(cost.cpuSeconds / unchanged.cpuSeconds, '', 1)} times the CPU of results without a state change`;

@@ -145,13 +145,13 @@ export const outagesOf = ({ recorded }: CheckEvidence, readAt: number): Recorded
 export const unknownTime = (check: CheckEvidence, readAt: number): Span[] => {
   const { states, gaps } = check.recorded;
   const first = states[0]?.from ?? readAt;
-  return [{ from: -Infinity, to: first }, ...gaps, { from: readAt - longestSilenceMs(check), to: Infinity }];
+  return [{ from: -Infinity, to: first }, ...gaps, { from: readAt - maxSilenceMs(check), to: Infinity }];
 };
 
 /**
  * The maximum time between the starts of two polls that counts as watched (in the engine: `2 × interval + timeout`).
  */
-export const longestSilenceMs = ({ intervalMs, timeoutMs }: CheckEvidence): number => 2 * intervalMs + timeoutMs;
+export const maxSilenceMs = ({ intervalMs, timeoutMs }: CheckEvidence): number => 2 * intervalMs + timeoutMs;
 
 /** A busy machine can cause this delay between the start of a probe, its request and its response. */
 export const TOLERANCE_MS = 1000;

@@ -157,7 +157,7 @@ describe('the rule for invented outages', () => {
       check.truth.failing = [];
       check.truth.served = check.truth.served.map((request) => ({ ...request, how: null }));
     };
-    expect(rulesBroken(change)).toEqual(['a recorded outage took place']);
+    expect(rulesBroken(change)).toEqual(['a recorded outage was real']);
   });
 
   it('finds an outage whose second probe failed while the target worked', () => {
@@ -174,7 +174,7 @@ describe('the rule for invented outages', () => {
       check.truth.failing = [{ ...span(20, 40), how: 'error' }];
       check.truth.served = check.truth.served.map((one) => ({ ...one, how: one.at < at(40) ? one.how : null }));
     };
-    expect(rulesBroken(change)).toEqual(['a recorded outage took place']);
+    expect(rulesBroken(change)).toEqual(['a recorded outage was real']);
   });
 
   it('ignores an outage in a time in which the target process was stalled', () => {
@@ -192,8 +192,8 @@ describe('the rule for alerts about outages', () => {
     ['without its opening', (_, evidence) => void evidence.events.shift()],
     ['without its recovery', (_, evidence) => void evidence.events.pop()],
     ['without a delivery', (_, evidence) => void evidence.deliveries.shift()],
-    ['without its mail, though it counts as sent', (_, evidence) => void evidence.mails.shift()],
-    ['without the mail of its recovery', (_, evidence) => void evidence.mails.pop()],
+    ['without its mail, although it counts as sent', (_, evidence) => void evidence.mails.shift()],
+    ['without the mail about its recovery', (_, evidence) => void evidence.mails.pop()],
     ['to one of two recipients only', (check) => void check.recipients.push('ben@example.com')],
     [
       'in a mail about something else',
@@ -202,14 +202,14 @@ describe('the rule for alerts about outages', () => {
       },
     ],
     [
-      'though it was over within the delay, and known to be',
+      'although it ended within the delay, which Pharos knew',
       (check, { events }) => {
         check.alertDelayMs = 60_000;
         Object.assign(events[0] ?? {}, { dueAt: at(81) });
       },
     ],
   ])('finds an outage that is reported %s', (_what, change) => {
-    expect(rulesBroken(change)).toEqual(['an outage is told']);
+    expect(rulesBroken(change)).toEqual(['an outage is reported']);
   });
 
   it('accepts an alert about an outage that ended within the delay if Pharos learned of the end after the delay', () => {
@@ -254,7 +254,7 @@ describe('the rule for alerts about outages', () => {
 
 describe('the rule for unfinished work', () => {
   it.each<[string, Change]>([
-    ['a check that is down still', ({ recorded }) => void Object.assign(recorded, { code: 'NR' })],
+    ['a check that is still down', ({ recorded }) => void Object.assign(recorded, { code: 'NR' })],
     ['a check that is not probed', (check) => goSilent(check, 90, 120)],
     ['a check whose results are not stored', ({ recorded }) => void Object.assign(recorded, { lastResultAt: at(60) })],
     [
@@ -288,7 +288,7 @@ describe('the rule for unfinished work', () => {
   };
 
   it('finds a pending delivery without a fault that explains it', () => {
-    expect(rulesBroken(fail)).toEqual(['an outage is told', 'nothing is left undone']);
+    expect(rulesBroken(fail)).toEqual(['an outage is reported', 'nothing is left undone']);
   });
 
   it('accepts a delivery that waits for a retry after the mail server failed', () => {
@@ -347,7 +347,7 @@ describe('the rule for Message-IDs', () => {
   };
 
   it('finds two different mails with the same Message-ID', () => {
-    expect(rulesBroken(ids('DOWN: Target 002\nTarget 002 is down'))).toEqual(['a Message-ID stands for one mail']);
+    expect(rulesBroken(ids('DOWN: Target 002\nTarget 002 is down'))).toEqual(['a Message-ID identifies one mail']);
   });
 
   it('accepts a repetition that mentions its delay', () => {
@@ -370,7 +370,7 @@ it('ignores a failure that an agent discarded because it had stalled', () => {
 
 describe('the rule for report figures', () => {
   it.each<[string, Change]>([
-    ['a series that is short', (check) => void Object.assign(reportOf(check).series, { available: 88 })],
+    ['a series that is too short', (check) => void Object.assign(reportOf(check).series, { available: 88 })],
     ['a report that differs from its series', (check) => void Object.assign(reportOf(check).total, { unknown: 2 })],
     [
       'downtime that is not recorded',
@@ -382,7 +382,7 @@ describe('the rule for report figures', () => {
       },
     ],
   ])('finds %s', (_what, change) => {
-    expect(rulesBroken(change)).toEqual(['figures add up to the wall clock']);
+    expect(rulesBroken(change)).toEqual(['figures add up to the elapsed time']);
   });
 });
 
@@ -392,8 +392,8 @@ it('finds probing that resumes late after a fault, and an unexpected exit of Pha
     recordGap(check, 61, 95);
     evidence.faults = [fault('kill-tree', 60, 62)];
   };
-  expect(rulesBroken(silent)).toEqual(['watching begins again soon']);
+  expect(rulesBroken(silent)).toEqual(['monitoring resumes soon']);
   expect(rulesBroken((_, { unexpectedExits }) => void unexpectedExits.push({ at: at(70), how: 'code 1' }))).toEqual([
-    'Pharos does not end by itself',
+    'Pharos does not exit unexpectedly',
   ]);
 });

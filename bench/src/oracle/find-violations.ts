@@ -21,8 +21,8 @@ export const findViolations = (evidence: Evidence): Violation[] => [
   ...wrongFigures(evidence),
   ...slowToWatch(evidence),
   ...evidence.unexpectedExits.map(({ at, how }) => ({
-    rule: 'Pharos does not end by itself' as const,
+    rule: 'Pharos does not exit unexpectedly' as const,
     at,
-    text: `it ended ${clockText(at)} (${how})`,
+    text: `it exited at ${clockText(at)} (${how})`,
   })),
 ];

@@ -2,7 +2,7 @@ import { overlaps, type Span, subtract, union } from '../spans.ts';
 import {
   type CheckEvidence,
   type Evidence,
-  longestSilenceMs,
+  maxSilenceMs,
   outagesOf,
   type RecordedProbe,
   TOLERANCE_MS,
@@ -25,7 +25,7 @@ const unfoundedProbes = (check: CheckEvidence, { readAt, stalls }: Evidence): Vi
     [first?.firstProbe, first?.secondProbe].flatMap((probe) => {
       if (!first || (probe && isFounded(probe))) return [];
       const what = probe
-        ? `the probe of ${clockText(probe.startedAt)} ("${probe.summary}") failed at a target that was well`
+        ? `the probe of ${clockText(probe.startedAt)} ("${probe.summary}") failed although its target was up`
         : 'it has no probe';
       return [violation(check, first.from, `outage ${id} (${first.code} since ${clockText(first.from)}): ${what}`)];
     }),
@@ -36,12 +36,12 @@ const unfoundedProbes = (check: CheckEvidence, { readAt, stalls }: Evidence): Vi
 const outlasting = (check: CheckEvidence, { readAt, stalls }: Evidence): Violation[] => {
   const uncertain = [...check.truth.failing, ...stalls, ...unknownTime(check, readAt)];
   return subtract(union(outagesOf(check, readAt)), uncertain)
-    .filter(({ from, to }: Span) => to - from > longestSilenceMs(check) + TOLERANCE_MS)
-    .map((span) => violation(check, span.from, `it counts as down ${spanText(span)}, and its target was well`));
+    .filter(({ from, to }: Span) => to - from > maxSilenceMs(check) + TOLERANCE_MS)
+    .map((span) => violation(check, span.from, `it counts as down from ${spanText(span)}, but its target was up`));
 };
 
 const violation = ({ id, name }: CheckEvidence, at: number, text: string): Violation => ({
-  rule: 'a recorded outage took place',
+  rule: 'a recorded outage was real',
   at,
   text: `check ${id} (${name}): ${text}`,
 });

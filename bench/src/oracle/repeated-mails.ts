@@ -23,7 +23,7 @@ export const repeatedMails = (evidence: Evidence): Violation[] => {
   const problem = (at: number, text: string): Violation => ({ rule: 'a mail is sent once', at, text });
   const found = unexplained.map((pair) => problem(pair.second.at, `${pairText(pair)}, and no fault explains it`));
   if (repeated.length - unexplained.length > tolerated) {
-    const text = `of ${evidence.mails.length} mails ${repeated.length} came again around faults: ${repeated.map(pairText).join('; ')}`;
+    const text = `${repeated.length} of ${evidence.mails.length} mails were sent again around faults: ${repeated.map(pairText).join('; ')}`;
     found.push(problem(evidence.readAt, text));
   }
   return found;
@@ -44,7 +44,7 @@ const avoidable = (repeated: readonly Repetition[], { faults }: Evidence): Repet
 };
 
 const pairText = ({ first, second }: Repetition): string =>
-  `${first.key} to ${first.recipient} was accepted ${clockText(first.at)} and again ${clockText(second.at)}`;
+  `${first.key} to ${first.recipient} was accepted at ${clockText(first.at)} and again at ${clockText(second.at)}`;
 
 interface Repetition {
   first: AcceptedMail;

@@ -11,7 +11,7 @@ export const sharedMessageIds = ({ mails }: Evidence): Violation[] => {
     const before = first.get(name) ?? subject;
     first.set(name, before);
     if (subject === before) return [];
-    const rule = 'a Message-ID stands for one mail';
-    return [{ rule, at, text: `${name} is "${before}", and "${subject}" ${clockText(at)}` }];
+    const rule = 'a Message-ID identifies one mail';
+    return [{ rule, at, text: `${name} had the subject "${before}", and "${subject}" at ${clockText(at)}` }];
   });
 };

@@ -8,7 +8,7 @@ const FIRST_PROBE_MS = 30_000;
 const ALL_PROBES_MS = 15_000;
 
 const allProbesMs = (checks: Evidence['checks']): number =>
-  checks.reduce((most, { intervalMs }) => Math.max(most, intervalMs + 10_000), ALL_PROBES_MS);
+  checks.reduce((max, { intervalMs }) => Math.max(max, intervalMs + 10_000), ALL_PROBES_MS);
 
 export interface Watching {
   fault: FaultWindow;
@@ -58,13 +58,13 @@ export const slowToWatch = (evidence: Evidence): Violation[] => {
     const { healedAt, name } = fault;
     const { firstAfterMs, allAfterMs } = watchingAround(evidence, fault);
     const next = Math.min(...faults.map(({ from }) => from).filter((from) => from > healedAt), evidence.readAt);
-    const problem = (ms: number | null, most: number, what: string): Violation[] => {
-      if ((ms ?? Infinity) <= most || healedAt + most > next) return [];
-      const text = `${name}, over ${clockText(healedAt)}: ${what} after ${ms === null ? 'it' : `${ms} ms`}`;
-      return [{ rule: 'watching begins again soon', at: healedAt, text }];
+    const problem = (ms: number | null, max: number, what: string): Violation[] => {
+      if ((ms ?? Infinity) <= max || healedAt + max > next) return [];
+      const text = `${name}, healed at ${clockText(healedAt)}: ${what} ${ms === null ? 'never' : `after ${ms} ms`}`;
+      return [{ rule: 'monitoring resumes soon', at: healedAt, text }];
     };
     return [
-      ...problem(firstAfterMs, FIRST_PROBE_MS, 'the first probe came'),
+      ...problem(firstAfterMs, FIRST_PROBE_MS, 'the first probe arrived'),
       ...problem(allAfterMs, FIRST_PROBE_MS + allProbesMs(evidence.checks), 'the last check was probed'),
     ];
   });

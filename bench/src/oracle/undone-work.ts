@@ -12,17 +12,20 @@ export const undoneWork = (evidence: Evidence): Violation[] => {
     found.push({ rule: 'nothing is left undone', at, text });
   };
   for (const { id, name, recorded, intervalMs, timeoutMs, truth } of checks) {
-    if (recorded.code !== 'AV') add(readAt, `check ${id} (${name}) is in ${recorded.code}, and its target is well`);
+    if (recorded.code !== 'AV') add(readAt, `check ${id} (${name}) is in state ${recorded.code}, but its target is up`);
     const latest = readAt - intervalMs - timeoutMs - MOMENTS_MS;
     const lastRequest = truth.served.at(-1)?.at ?? 0;
-    if (lastRequest < latest) add(readAt, `check ${id} (${name}) was probed last ${clockText(lastRequest)}`);
+    if (lastRequest < latest) add(readAt, `check ${id} (${name}) was last probed at ${clockText(lastRequest)}`);
     else if ((recorded.lastResultAt ?? 0) < latest) {
-      add(readAt, `check ${id} (${name}): its last result is of ${clockText(recorded.lastResultAt ?? 0)}`);
+      add(readAt, `check ${id} (${name}): its last result is from ${clockText(recorded.lastResultAt ?? 0)}`);
     }
   }
   for (const { id, checkId, kind, status, dueAt } of events) {
     if (status === 'open' && (dueAt ?? 0) < readAt - MOMENTS_MS) {
-      add(dueAt ?? readAt, `event ${id} (${kind} of check ${checkId}) is open, and was due ${clockText(dueAt ?? 0)}`);
+      add(
+        dueAt ?? readAt,
+        `event ${id} (${kind} of check ${checkId}) is open, but was due at ${clockText(dueAt ?? 0)}`,
+      );
     }
   }
   for (const delivery of deliveries) {
@@ -31,7 +34,7 @@ export const undoneWork = (evidence: Evidence): Violation[] => {
     add(readAt, `delivery ${id} (event ${eventId} to ${recipient}) is ${status}, attempts ${JSON.stringify(attempts)}`);
   }
   for (const { task, runAt, attempts, lastError } of lateJobs) {
-    add(runAt, `a job ${task} was due ${clockText(runAt)}; attempts ${attempts}, last error ${lastError}`);
+    add(runAt, `a job ${task} was due at ${clockText(runAt)}; attempts ${attempts}, last error ${lastError}`);
   }
   return found;
 };

@@ -8,12 +8,12 @@ import { waitsForNextTry } from './waits-for-next-try.ts';
  */
 export const findUnnotifiedOutages = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) =>
-    outagesOf(check, evidence.readAt).flatMap((outage) => untold(check, outage, evidence)),
+    outagesOf(check, evidence.readAt).flatMap((outage) => findMissingNotifications(check, outage, evidence)),
   );
 
-const untold = (check: CheckEvidence, outage: RecordedOutage, evidence: Evidence): Violation[] => {
+const findMissingNotifications = (check: CheckEvidence, outage: RecordedOutage, evidence: Evidence): Violation[] => {
   const problem = (text: string): Violation => ({
-    rule: 'an outage is told',
+    rule: 'an outage is reported',
     at: outage.from,
     text: `check ${check.id} (${check.name}), outage ${outage.id} from ${clockText(outage.from)} to ${clockText(outage.to)}: ${text}`,
   });
@@ -25,7 +25,9 @@ const untold = (check: CheckEvidence, outage: RecordedOutage, evidence: Evidence
     const isDropped = down[0]?.status === 'not-sent' && down[0].reason === 'recovered-within-delay';
     // The alert is allowed if it was due before Pharos recorded the end of the outage.
     const wasKnown = outage.endRecordedAt < (down[0]?.dueAt ?? 0);
-    return isDropped || !wasKnown ? [] : [problem(`it was over within the delay, but is ${down[0]?.status}`)];
+    return isDropped || !wasKnown
+      ? []
+      : [problem(`it ended within the alert delay, but its opening is ${down[0]?.status}`)];
   }
   if (outage.isOver && up.length !== 1) return [problem(`it has ${up.length} recoveries`)];
   return [...down, ...(outage.isOver ? up : [])].flatMap((event) =>
@@ -41,14 +43,16 @@ const missingMail = (check: CheckEvidence, event: RecordedEvent, recipient: stri
   if (waitsForNextTry(delivery, evidence)) return [];
   const mails = evidence.mails.filter((mail) => mail.recipient === recipient && mayCarry(event, mail.key));
   const row = `delivery ${delivery.id}, ${delivery.status}${delivery.reason ? `: ${delivery.reason}` : ''}, attempts ${JSON.stringify(delivery.attempts)}`;
-  if (mails.length === 0) return [`${label} never came to ${recipient} (${row})`];
-  const words = WORDS[event.kind === 'down' ? 'down' : 'up'].map((said) => `${check.name} ${said}`);
-  if (mails.some(({ text }) => words.some((said) => text.includes(said)))) return [];
-  return [`no mail (${mails.map(({ key }) => key).join(', ')}) to ${recipient} tells ${label} (${row})`];
+  if (mails.length === 0) return [`${label} never reached ${recipient} (${row})`];
+  const expectedTexts = MAIL_TEXTS[event.kind === 'down' ? 'down' : 'up'].map(
+    (expected) => `${check.name} ${expected}`,
+  );
+  if (mails.some(({ text }) => expectedTexts.some((expected) => text.includes(expected)))) return [];
+  return [`no mail (${mails.map(({ key }) => key).join(', ')}) to ${recipient} contains ${label} (${row})`];
 };
 
 /** See apps/server/src/alerts/render. */
-const WORDS = { down: ['is down', 'was down'], up: ['is up again', 'was down, and is up again'] };
+const MAIL_TEXTS = { down: ['is down', 'was down'], up: ['is up again', 'was down, and is up again'] };
 
 /**
  * A mail with one alert has the key of its event. A mail with several alerts has the ID of its first event, so that

@@ -3,7 +3,7 @@ import { isWithin, overlaps, type Span, subtract, union, widen } from '../spans.
 import {
   type CheckEvidence,
   type Evidence,
-  longestSilenceMs,
+  maxSilenceMs,
   outagesOf,
   type Served,
   TOLERANCE_MS,
@@ -36,9 +36,9 @@ const overLong = (check: CheckEvidence, { readAt }: Evidence): Violation[] => {
   const outages = outagesOf(check, readAt);
   const unrecorded = subtract(union(check.truth.failing), [...outages, ...unknownTime(check, readAt)]);
   return unrecorded
-    .filter(({ from, to }) => to - from > 2 * longestSilenceMs(check) + TOLERANCE_MS)
+    .filter(({ from, to }) => to - from > 2 * maxSilenceMs(check) + TOLERANCE_MS)
     .map((span) =>
-      violation(check, span, `its target was down ${spanText(span)}, and neither an outage nor a gap covers it`),
+      violation(check, span, `its target was down from ${spanText(span)}, but no outage or gap covers this time`),
     );
 };
 
@@ -59,7 +59,7 @@ const seenTwice = (check: CheckEvidence, evidence: Evidence): Violation[] => {
     const undisturbed = counted.filter(({ at }) => !isWithin(disturbed, at));
     if (undisturbed.length < 2 && slotsOf(check, counted).size < 2) continue;
     found.push(
-      violation(check, span, `${counted.length} requests in a row failed (${counted[0]?.how}) ${spanText(span)}`),
+      violation(check, span, `${counted.length} requests in a row failed (${counted[0]?.how}) from ${spanText(span)}`),
     );
   }
   return found;
@@ -72,8 +72,8 @@ const seenTwice = (check: CheckEvidence, evidence: Evidence): Violation[] => {
 const failingRuns = ({ truth: { served }, timeoutMs }: CheckEvidence): Served[][] => {
   const runs: Served[][] = [];
   let run: Served[] = [];
-  const kept = served.filter((one, index) => !isDiscarded(one, served.slice(index + 1), timeoutMs));
-  for (const one of [...kept, { at: Infinity, how: null }]) {
+  const counted = served.filter((one, index) => !isDiscarded(one, served.slice(index + 1), timeoutMs));
+  for (const one of [...counted, { at: Infinity, how: null }]) {
     if (one.how !== null) {
       run.push(one);
       continue;

@@ -1,5 +1,5 @@
 import { isWithin, type Span, subtract, widen } from '../spans.ts';
-import { type CheckEvidence, type Evidence, longestSilenceMs, TOLERANCE_MS, unknownTime } from './evidence.ts';
+import { type CheckEvidence, type Evidence, maxSilenceMs, TOLERANCE_MS, unknownTime } from './evidence.ts';
 import { lostResults } from './unrecorded-outages.ts';
 import { type Rule, spanText, type Violation } from './violation.ts';
 
@@ -11,15 +11,20 @@ export const unwatchedTime = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) => [...silence(check, evidence), ...lostWatching(check, evidence)]);
 
 const silence = (check: CheckEvidence, { readAt }: Evidence): Violation[] => {
-  const longest = longestSilenceMs(check) + TOLERANCE_MS;
+  const maxSilence = maxSilenceMs(check) + TOLERANCE_MS;
   const unknown = unknownTime(check, readAt);
   // A target that does not listen receives no requests.
   const closed = check.truth.failing.filter(({ how }) => how === 'refused');
   return silences(check)
-    .filter((span) => subtract([span], closed).some(({ from, to }) => to - from > longest))
-    .filter((span) => subtract(subtract([span], closed), unknown).some(({ from, to }) => to - from > longest))
+    .filter((span) => subtract([span], closed).some(({ from, to }) => to - from > maxSilence))
+    .filter((span) => subtract(subtract([span], closed), unknown).some(({ from, to }) => to - from > maxSilence))
     .map((span) =>
-      violation('unwatched time is recorded', check, span, `no request came ${spanText(span)}, and no gap says so`),
+      violation(
+        'unwatched time is recorded',
+        check,
+        span,
+        `no request arrived from ${spanText(span)}, but no gap is recorded`,
+      ),
     );
 };
 
@@ -34,7 +39,7 @@ const lostWatching = (check: CheckEvidence, evidence: Evidence): Violation[] => 
     const [inner] = widen([gap], -TOLERANCE_MS);
     const requests = check.truth.served.filter(({ at }) => inner && isWithin([inner], at) && !isWithin(lost, at));
     if (requests.length < MIN_REQUESTS) return [];
-    const text = `${requests.length} requests came in the gap ${spanText(gap)}, whose results are lost`;
+    const text = `${requests.length} requests arrived in the gap from ${spanText(gap)}, but their results are lost`;
     return [violation('watched time is not lost', check, gap, text)];
   });
 };

@@ -15,17 +15,17 @@ export const wrongFigures = ({ checks, readAt }: Evidence): Violation[] =>
     const sum = series.available + series.down + series.unknown + series.paused;
     const problems: string[] = [];
     const pollS = check.intervalMs / 1000;
-    if (Math.abs(sum - wall) > ROUNDING_S) problems.push(`the series adds up to ${sum} s of ${wall} s`);
+    if (Math.abs(sum - wall) > ROUNDING_S) problems.push(`the series adds up to ${sum} s instead of ${wall} s`);
     for (const part of ['down', 'unknown', 'paused'] as const) {
       if (Math.abs(total[part] - series[part]) > ROUNDING_S) {
-        problems.push(`the report says ${part} ${total[part]} s, its series ${series[part]} s`);
+        problems.push(`${part}: ${total[part]} s in the report, but ${series[part]} s in its series`);
       }
     }
     const plain = plainDowntime(check, range, readAt);
     if (Math.abs(total.down - plain) > pollS)
-      problems.push(`${total.down} s of downtime are told, ${plain} s are recorded`);
+      problems.push(`${total.down} s of downtime are reported, but ${plain} s are recorded`);
     return problems.map((text) => ({
-      rule: 'figures add up to the wall clock' as const,
+      rule: 'figures add up to the elapsed time' as const,
       at: range.to,
       text: `check ${check.id} (${check.name}), ${clockText(range.from)} to ${clockText(range.to)}: ${text}`,
     }));

@@ -19,7 +19,7 @@ const WARM_UP_SECONDS = 75;
 const SECONDS = 240;
 /** Interval between two switches of the same check. The checks are switched one after the other. */
 const SWITCH_EVERY_SECONDS = 15;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 type Place = 'Page' | 'JSON' | 'Badge';
 
@@ -35,7 +35,7 @@ interface Pending {
  * Measures the time from the storage of a state change until a status page, its JSON and badges show it. 10,000 other
  * checks are probed at the same time.
  */
-export const measurePageChanges = async ({ tell, wait }: Session): Promise<Row[]> => {
+export const measurePageChanges = async ({ report, wait }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
   const target = await startTarget();
   running.defer(() => target.stop());
@@ -45,13 +45,13 @@ export const measurePageChanges = async ({ tell, wait }: Session): Promise<Row[]
   running.defer(() => pharos.stop());
   const { client, organizationId } = pharos;
   const load = { organizationId, isAnnounced: true };
-  tell(`Loading ${CHECKS} checks, then warming up for ${WARM_UP_SECONDS} s …`);
+  report(`Loading ${CHECKS} checks, then warming up for ${WARM_UP_SECONDS} s …`);
   await loadChecks(client, { ...load, checks: CHECKS, intervalSeconds: 60, targetUrl: target.url });
   await loadChecks(client, { ...load, checks: SWITCHED, intervalSeconds: INTERVAL_SECONDS, targetUrl: switched.url });
   const page = await seedSwitchedPage(client, organizationId, switched.url);
   await wait(WARM_UP_SECONDS);
 
-  tell(`Switching ${SWITCHED} checks for ${SECONDS} s …`);
+  report(`Switching ${SWITCHED} checks for ${SECONDS} s …`);
   const times: Record<Place, number[]> = { Page: [], JSON: [], Badge: [] };
   const pending = new Set<Pending>();
   const stopListening = await listen(pharos, page, (checkId, isDown) => {
@@ -63,13 +63,13 @@ export const measurePageChanges = async ({ tell, wait }: Session): Promise<Row[]
   running.defer(stopListening);
   const before = await pharos.metrics();
   const until = performance.now() + SECONDS * 1000;
-  await Promise.all([switchInTurn(switched.toggle, until, wait), look(pharos, page, pending, times, until)]);
+  await Promise.all([switchInTurn(switched.toggle, until, wait), pollPlaces(pharos, page, pending, times, until)]);
   const after = await pharos.metrics();
   const missed = total(after, 'pharos_missed_slots_total') - total(before, 'pharos_missed_slots_total');
   return [
-    ['Measured', `${SWITCHED} checks switched in turn for ${SECONDS} s beside ${CHECKS} checks, each place looked at`],
+    ['Measured', `${SWITCHED} checks switched in turn for ${SECONDS} s next to ${CHECKS} other checks`],
     ...(['Page', 'JSON', 'Badge'] as const).map((place): Row => [place, spread(times[place])]),
-    ['Not seen at the end', figure(pending.size, '')],
+    ['Changes that were never visible', figure(pending.size, '')],
     ['Missed slots', figure(missed, '')],
   ];
 };
@@ -119,7 +119,7 @@ const listen = async (
 };
 
 /** Simulates visitors from many networks, and records when each change becomes visible. */
-const look = async (
+const pollPlaces = async (
   { baseUrl }: Pharos,
   { path, id, badges }: SwitchedPage,
   pending: Set<Pending>,
@@ -139,7 +139,7 @@ const look = async (
       pending.delete(each);
     }
   };
-  const looks: Record<Place, () => Promise<void>> = {
+  const pollers: Record<Place, () => Promise<void>> = {
     Page: async () => {
       const text = await ask(path);
       note('Page', (checkId) => stateIn(new RegExp(`class="state (\\w+)" id="s${checkId}"`).exec(text)?.[1]));
@@ -161,13 +161,13 @@ const look = async (
       note('Badge', (checkId) => stateIn(states.get(checkId)));
     },
   };
-  const lookAgain = async (place: Place): Promise<void> => {
+  const pollRepeatedly = async (place: Place): Promise<void> => {
     while (performance.now() < until) {
-      await looks[place]();
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await pollers[place]();
+      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
     }
   };
-  await Promise.all((['Page', 'JSON', 'Badge'] as const).map(lookAgain));
+  await Promise.all((['Page', 'JSON', 'Badge'] as const).map(pollRepeatedly));
 };
 
 const stateIn = (state: string | undefined): boolean | undefined =>
@@ -177,5 +177,5 @@ const spread = (unsorted: readonly number[]): string => {
   const times = unsorted.toSorted((a, b) => a - b);
   const at = (q: number): string =>
     figure(times[Math.min(times.length - 1, Math.floor(q * times.length))] ?? null, 'ms');
-  return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)} after the judge (${times.length} changes)`;
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)} after the commit (${times.length} changes)`;
 };

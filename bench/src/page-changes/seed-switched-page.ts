@@ -34,6 +34,6 @@ export const seedSwitchedPage = async (client: Client, organizationId: number, u
   for (const { badge_id, check_id } of rows)
     await client.query('insert into badge_checks (badge_id, check_id) values ($1, $2)', [badge_id, check_id]);
   const id = pages[0]?.id;
-  if (id === undefined || rows.length === 0) throw new Error('No page was made');
+  if (id === undefined || rows.length === 0) throw new Error('The status page was not created');
   return { id, path: `/s/${id}-Bench`, badges: new Map(rows.map(({ check_id, badge_id }) => [check_id, badge_id])) };
 };

@@ -34,21 +34,21 @@ const run = async ({ port, path, headers, connections, seconds, comesFromMany }:
   };
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      let held = Buffer.alloc(0);
+      let received = Buffer.alloc(0);
       const socket: Socket = connect(port, '127.0.0.1', () => socket.write(request()));
       socket.setNoDelay(true).on('error', reject);
       socket.on('close', () => resolve());
       socket.on('data', (chunk) => {
-        held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-        const end = held.indexOf('\r\n\r\n');
+        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+        const end = received.indexOf('\r\n\r\n');
         if (end < 0) return;
-        const head = held.subarray(0, end).toString('latin1').toLowerCase();
+        const head = received.subarray(0, end).toString('latin1').toLowerCase();
         const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1];
-        if (held.length < end + 4 + Number(length ?? 0)) return;
+        if (received.length < end + 4 + Number(length ?? 0)) return;
         const status = Number(head.slice(9, 12));
         answered.counts[status] = (answered.counts[status] ?? 0) + 1;
-        answered.bytes += held.length;
-        held = Buffer.alloc(0);
+        answered.bytes += received.length;
+        received = Buffer.alloc(0);
         if (performance.now() >= until) socket.end();
         else socket.write(request());
       });

@@ -28,7 +28,7 @@ interface Measured {
  * Measures views and conditional requests of a status page with 20 checks, and views of its badge. Compares them with
  * nginx, which serves the same bytes from a file.
  */
-export const measurePages = async ({ tell }: Session): Promise<Row[]> => {
+export const measurePages = async ({ report }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-pages-'));
   running.defer(() => rm(folder, { recursive: true, force: true }));
@@ -38,11 +38,11 @@ export const measurePages = async ({ tell }: Session): Promise<Row[]> => {
   const badgePath = await seedBadge(pharos.client, pharos.organizationId);
   const port = Number(new URL(pharos.baseUrl).port);
   const first = await fetch(`${pharos.baseUrl}${path}`, { headers: { 'accept-encoding': 'br' } });
-  if (first.status !== 200) throw new Error(`The page was answered with ${first.status}`);
+  if (first.status !== 200) throw new Error(`The page request failed with status ${first.status}`);
   const page = Buffer.from(await (await fetch(`${pharos.baseUrl}${path}`)).arrayBuffer());
 
   const measure = async (title: string, load: Load, pids: readonly number[], status: number): Promise<Measured> => {
-    tell(`${title} …`);
+    report(`${title} …`);
     await send({ ...load, seconds: 3 });
     const before = cpuMicros(pids);
     const { counts } = await send(load);
@@ -62,9 +62,9 @@ export const measurePages = async ({ tell }: Session): Promise<Row[]> => {
   const badges = await measure('Pharos, badges', { ...ask, path: badgePath, port, headers: br }, [pharos.pid], 200);
   const rows: Row[] = [
     ['Bytes of a view (brotli)', figure(Number(first.headers.get('content-length')), 'B')],
-    ['Views, Pharos', told(views)],
-    ['Conditional requests (304), Pharos', told(tags)],
-    ['Badges, Pharos', told(badges)],
+    ['Views, Pharos', formatRates(views)],
+    ['Conditional requests (304), Pharos', formatRates(tags)],
+    ['Badges, Pharos', formatRates(badges)],
   ];
 
   const program = usableNginx();
@@ -83,15 +83,15 @@ export const measurePages = async ({ tell }: Session): Promise<Row[]> => {
   const nginxViews = await measure('nginx, views', { ...file, headers: br }, [pid], 200);
   const nginxTags = await measure('nginx, 304', { ...file, headers: { ...br, 'if-none-match': etag } }, [pid], 304);
   rows.push(
-    ['Views, nginx with the same bytes', told(nginxViews)],
-    ['Conditional requests (304), nginx', told(nginxTags)],
+    ['Views of the same bytes, nginx', formatRates(nginxViews)],
+    ['Conditional requests (304), nginx', formatRates(nginxTags)],
   );
   rows.push(['Uncompressed', figure(page.length, 'B')]);
   return rows;
 };
 
-const told = ({ perSecond, perCpuSecond }: Measured): string =>
-  `${figure(perSecond, '/s')}, ${figure(perCpuSecond, 'in a second of one core')}`;
+const formatRates = ({ perSecond, perCpuSecond }: Measured): string =>
+  `${figure(perSecond, '/s')}, ${figure(perCpuSecond, 'per second of one core')}`;
 
 const send = async (load: Load): Promise<Answered> => {
   const worker = new Worker(new URL('./load.ts', import.meta.url), { workerData: load });

@@ -48,6 +48,6 @@ export const seedPage = async (client: Client, organizationId: number, checks: n
     [organizationId],
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error('No page was made');
+  if (id === undefined) throw new Error('The status page was not created');
   return `/s/${id}-Bench`;
 };

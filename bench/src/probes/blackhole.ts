@@ -101,27 +101,27 @@ const measureHostile = async (session: Session): Promise<Row[]> => {
       timeoutSeconds: SLOW_TIMEOUT_SECONDS,
       stringCheck: { mode: 'contains', text: 'not there' },
     });
-    const look = (count: number): Promise<Figures> => {
+    const measureNextTo = (count: number): Promise<Figures> => {
       const beside = Array.from({ length: count }, (_, index) => pageOf(index % 2 === 0 ? 'chunks' : 'plain'));
       return measure({ healthy, count: BESIDE_HOSTILE, beside }, '127.0.0.1:9', session);
     };
-    session.tell('Warming up …');
-    await look(0);
-    session.tell(`Measuring ${BESIDE_HOSTILE} healthy checks alone …`);
-    const alone = await look(0);
-    session.tell(`Measuring them beside ${HOSTILE} hostile ones …`);
-    const beside = await look(HOSTILE);
+    session.report('Warming up …');
+    await measureNextTo(0);
+    session.report(`Measuring ${BESIDE_HOSTILE} healthy checks alone …`);
+    const alone = await measureNextTo(0);
+    session.report(`Measuring them next to ${HOSTILE} hostile checks …`);
+    const beside = await measureNextTo(HOSTILE);
     const [a, b] = [alone.residentBytes / MIB, beside.residentBytes / MIB];
     return [
       [
-        `beside ${HOSTILE} hostile: probes`,
-        `${alone.healthy} alone, ${beside.healthy} beside, of ${BESIDE_HOSTILE * ROUNDS}`,
+        `next to ${HOSTILE} hostile checks: probes`,
+        `${alone.healthy} alone, ${beside.healthy} next to them, of ${BESIDE_HOSTILE * ROUNDS}`,
       ],
       [
-        `beside ${HOSTILE} hostile: resident memory`,
-        `${figure(a, 'MiB')} alone, ${figure(b, 'MiB')} beside: × ${figure(b / a, '', 2)} (at most 1.3 wanted)`,
+        `next to ${HOSTILE} hostile checks: resident memory`,
+        `${figure(a, 'MiB')} alone, ${figure(b, 'MiB')} next to them: × ${figure(b / a, '', 2)} (target: at most 1.3)`,
       ],
-      ...compare(`beside ${HOSTILE} hostile: lateness`, alone.lateness, beside.lateness),
+      ...compare(`next to ${HOSTILE} hostile checks: lateness`, alone.lateness, beside.lateness),
     ];
   } finally {
     await Promise.all([targets.stop(), hostile.stop()]);
@@ -141,23 +141,23 @@ const measureSlow = async (session: Session): Promise<Row[]> => {
           ? { type: 'http', url: `http://127.0.0.1:${blackhole.tcp}/`, timeoutSeconds }
           : { type: 'http', url: `http://stalled-${index}.test/`, timeoutSeconds },
     );
-    const look = async (port: number, beside: readonly ProbeTarget[]): Promise<Figures> => {
+    const measureNextTo = async (port: number, beside: readonly ProbeTarget[]): Promise<Figures> => {
       const healthy: ProbeTarget = { type: 'http', url: `http://127.0.0.1:${port}/`, timeoutSeconds: 5 };
       return measure({ healthy, count: CHECKS, beside }, blackhole.nameServer, session);
     };
-    session.tell('Warming up …');
-    await look(http, []);
+    session.report('Warming up …');
+    await measureNextTo(http, []);
     const rows: Row[] = [];
     for (const [what, port] of [
-      [`${DISTANT_MS} ms away`, distant],
-      ['next door', http],
+      [`response after ${DISTANT_MS} ms`, distant],
+      ['immediate response', http],
     ] as const) {
-      session.tell(`Measuring ${CHECKS} healthy checks ${what}, alone …`);
-      const alone = await look(port, []);
-      session.tell(`Measuring them beside ${CHECKS} on a blackhole and a stalled name server …`);
-      const beside = await look(port, slow);
+      session.report(`Measuring ${CHECKS} healthy checks (${what}) alone …`);
+      const alone = await measureNextTo(port, []);
+      session.report(`Measuring them next to ${CHECKS} checks of a blackhole and a stalled name server …`);
+      const beside = await measureNextTo(port, slow);
       rows.push(
-        [`${what}: probes`, `${alone.healthy} alone, ${beside.healthy} beside, of ${CHECKS * ROUNDS}`],
+        [`${what}: probes`, `${alone.healthy} alone, ${beside.healthy} next to them, of ${CHECKS * ROUNDS}`],
         ...compare(`${what}: response time`, alone.response, beside.response),
         ...compare(`${what}: lateness`, alone.lateness, beside.lateness),
       );
@@ -181,5 +181,8 @@ const MEASURES = [
 const compare = (what: string, alone: readonly number[], beside: readonly number[]): Row[] =>
   MEASURES.map(([name, of]) => {
     const [a, b] = [of(alone), of(beside)];
-    return [`${what}, ${name}`, `${figure(a, 'ms', 2)} alone, ${figure(b, 'ms', 2)} beside: × ${figure(b / a, '', 2)}`];
+    return [
+      `${what}, ${name}`,
+      `${figure(a, 'ms', 2)} alone, ${figure(b, 'ms', 2)} next to them: × ${figure(b / a, '', 2)}`,
+    ];
   });

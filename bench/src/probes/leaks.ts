@@ -59,10 +59,10 @@ export const measureLeaks = async (session: Session): Promise<Row[]> => {
       healthy[index % healthy.length] ?? failing,
       failing,
     ]);
-    session.tell(`Warming up with ${WARM_UP} probes …`);
+    session.report(`Warming up with ${WARM_UP} probes …`);
     await runMany(mixed, WARM_UP, CONCURRENCY, context);
     const before = await take(session);
-    session.tell(`Running ${PROBES} probes …`);
+    session.report(`Running ${PROBES} probes …`);
     let available = await runMany(mixed, PROBES / 2, CONCURRENCY, context);
     const halfWay = await take(session);
     available += await runMany(mixed, PROBES / 2, CONCURRENCY, context);
@@ -72,7 +72,7 @@ export const measureLeaks = async (session: Session): Promise<Row[]> => {
       [before, halfWay, after].map((each) => figure(of(each), unit, digits)).join(' → '),
     ];
     return [
-      ['probes', `${figure(PROBES, '')}, of which ${figure(available, '')} found their target available`],
+      ['probes', `${figure(PROBES, '')}, ${figure(available, '')} of them with an available target`],
       row('descriptors', ({ descriptors }) => descriptors),
       row('timers', ({ timers }) => timers),
       row('active resources', ({ resources }) => resources),

@@ -76,34 +76,36 @@ const opensslHandshake = ({ https, root }: TargetPorts): number | null => {
 };
 
 /** Compares the CPU time of each probe type with the minimum cost of its protocol. */
-export const measureProbers = async ({ tell }: Session): Promise<Row[]> => {
+export const measureProbers = async ({ report }: Session): Promise<Row[]> => {
   const { ports, stop } = await startTargets();
   try {
     const context = { egress: { network: 'any' as const }, baseUrl: 'http://localhost', trustedRoots: [ports.root] };
     const rows: Row[] = [];
     const costs = new Map<string, number>();
     for (const target of healthyTargets(ports)) {
-      tell(`Measuring ${target.type} …`);
+      report(`Measuring ${target.type} …`);
       let wrong: string | undefined;
       const cost = await cpuOf(async () => {
         const { verdict, summary } = await probe(target, context);
         if (verdict !== 'AV') wrong = summary;
       });
       costs.set(target.type, cost);
-      const rate = target.type === 'icmp' ? `, ${figure(1e6 / cost, 'echo/s a core')}` : '';
-      rows.push([target.type, wrong ?? `${figure(cost, 'µs')} CPU a probe${rate}`]);
+      const rate = target.type === 'icmp' ? `, ${figure(1e6 / cost, 'echo/s per core')}` : '';
+      rows.push([target.type, wrong ?? `${figure(cost, 'µs')} CPU per probe${rate}`]);
     }
-    tell('Measuring what they stand beside …');
+    report('Measuring the programs for comparison …');
     const http = await cpuOf(bareHttp(ports.http));
     const tls = await cpuOf(bareTls(ports));
     const openssl = opensslHandshake(ports);
     const ratio = (type: string, cost: number) => `× ${figure((costs.get(type) ?? Number.NaN) / cost, '', 2)}`;
     rows.push(
-      ['a bare GET by node:http', `${figure(http, 'µs')}; http is ${ratio('http', http)}`],
-      ['a bare handshake by node:tls', `${figure(tls, 'µs')}; https is ${ratio('https', tls)}`],
+      ['a plain GET with node:http', `${figure(http, 'µs')}; http is ${ratio('http', http)}`],
+      ['a plain handshake with node:tls', `${figure(tls, 'µs')}; https is ${ratio('https', tls)}`],
       [
-        'a handshake by openssl s_time',
-        openssl === null ? 'not measured: no openssl' : `${figure(openssl, 'µs')}; https is ${ratio('https', openssl)}`,
+        'a handshake with openssl s_time',
+        openssl === null
+          ? 'skipped: openssl was not found'
+          : `${figure(openssl, 'µs')}; https is ${ratio('https', openssl)}`,
       ],
     );
     return rows;

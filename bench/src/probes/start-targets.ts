@@ -9,7 +9,7 @@ export const startTargets = async (): Promise<{ ports: TargetPorts; stop(): Prom
     ready: (line) => /^targets (.+)$/.exec(line)?.[1],
     readyMs: 20_000,
   });
-  return { ports: JSON.parse(child.told) as TargetPorts, stop: child.stop };
+  return { ports: JSON.parse(child.readyValue) as TargetPorts, stop: child.stop };
 };
 
 export const startBlackhole = async (): Promise<{ tcp: number; nameServer: string; stop(): Promise<void> }> => {
@@ -17,7 +17,7 @@ export const startBlackhole = async (): Promise<{ tcp: number; nameServer: strin
     ready: (line) => /^blackhole on (\d+ \d+)$/.exec(line)?.[1],
     readyMs: 20_000,
   });
-  const [tcp = '', udp = ''] = child.told.split(' ');
+  const [tcp = '', udp = ''] = child.readyValue.split(' ');
   return { tcp: Number(tcp), nameServer: `127.0.0.1:${udp}`, stop: child.stop };
 };
 
@@ -26,5 +26,5 @@ export const startHostile = async (): Promise<{ port: number; stop(): Promise<vo
     ready: (line) => /^hostile on (\d+)$/.exec(line)?.[1],
     readyMs: 20_000,
   });
-  return { port: Number(child.told), stop: child.stop };
+  return { port: Number(child.readyValue), stop: child.stop };
 };

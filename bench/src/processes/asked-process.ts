@@ -20,7 +20,7 @@ export class RequestProcess<Order, Answer> {
     const answered = once(this.#child, 'message') as Promise<[Answer]>;
     this.#child.send(order as object);
     const ended = this.#exited.then(() => {
-      throw new Error(`The process ${this.#child.spawnargs.at(-1)} ended unasked`);
+      throw new Error(`The process ${this.#child.spawnargs.at(-1)} exited unexpectedly`);
     });
     const [answer] = await Promise.race([answered, ended]);
     return answer;

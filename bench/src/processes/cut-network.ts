@@ -7,12 +7,11 @@ const ip = (...args: readonly string[]): void => {
 
 /** Returns the reason why this machine cannot isolate the network of a process, or null if it can. */
 export const cutNetworkProblem = (): string | null => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return 'only root may make network namespaces, on Linux';
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'network namespaces require root and Linux';
   const name = `probe-${process.pid}`;
   const made = spawnSync('ip', ['netns', 'add', name], { stdio: 'ignore' }).status === 0;
   if (made) spawnSync('ip', ['netns', 'delete', name], { stdio: 'ignore' });
-  return made ? null : 'the command ip is missing, or may not make network namespaces';
+  return made ? null : 'the command ip is missing, or has no permission to create network namespaces';
 };
 
 /**

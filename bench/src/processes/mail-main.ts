@@ -32,7 +32,7 @@ const server = new SMTPServer({
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
       const answered = behavior !== 'cut';
-      keep({
+      store({
         at: Date.now(),
         recipients: session.envelope.rcptTo.map(({ address }) => address),
         raw: Buffer.concat(chunks).toString('base64'),
@@ -45,7 +45,7 @@ const server = new SMTPServer({
 });
 server.on('error', () => {});
 
-const keep = (entry: MailEntry): void => appendFileSync(logFile, `${JSON.stringify(entry)}\n`);
+const store = (entry: MailEntry): void => appendFileSync(logFile, `${JSON.stringify(entry)}\n`);
 
 const cut = ({ id }: SMTPServerSession): void => {
   for (const connection of server.connections) if (connection.session.id === id) connection._socket.destroy();

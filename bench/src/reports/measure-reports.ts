@@ -16,14 +16,14 @@ const INTERVAL = 60;
 const WARM_UP = INTERVAL + 15;
 const WINDOW = 120;
 /** The plan with the longest history. */
-const KEPT_MONTHS = 24;
+const RETENTION_MONTHS = 24;
 
 /**
  * Measures reports alone, reports while the judge works, and the judge during reports and retention, on a full
  * database.
  */
 export const measureReports = async (options: ReportBenchOptions, session: Session): Promise<void> => {
-  const { tell, wait } = session;
+  const { report, wait } = session;
   const target = await startTarget();
   const pharos = await startPharos(INTERVAL);
   try {
@@ -36,20 +36,20 @@ export const measureReports = async (options: ReportBenchOptions, session: Sessi
       targetUrl: target.url,
       isAnnounced: false,
     });
-    tell(`Seeding ${days} days of ${checks} checks …`);
+    report(`Seeding ${days} days of ${checks} checks …`);
     const started = performance.now();
     await seedHistory(client, { organizationId, days, resultHours });
     const { rows: sizes } = await client.query<{ bytes: string }>(
       'select pg_database_size(current_database()) as bytes',
     );
-    tell(`… in ${figure((performance.now() - started) / 1000, 's')}.`);
+    report(`… in ${figure((performance.now() - started) / 1000, 's')}.`);
     const ids = (await client.query<{ id: number }>('select id from checks order by id')).rows.map(({ id }) => id);
     const calls = reportCalls(Date.now(), days);
     const alone = await timeCalls(pharos, calls, ids, options.calls);
     const title = `${figure(checks, 'checks')}, ${figure(days, 'days')}, ${figure(Number(sizes[0]?.bytes ?? 0) / 1e9, 'GB', 1)}`;
-    console.log(`\n${formatTable(`Reports, nothing else going on: ${title}`, alone)}\n`);
+    console.log(`\n${formatTable(`Reports without other work: ${title}`, alone)}\n`);
 
-    tell(`Probing all of them, warming up for ${WARM_UP} s …`);
+    report(`Probing all checks, warming up for ${WARM_UP} s …`);
     await client.query(`select pg_notify('pharos_checks', '*')`);
     await wait(WARM_UP);
     const quiet = await judgeWhile(pharos, () => wait(WINDOW));
@@ -57,18 +57,18 @@ export const measureReports = async (options: ReportBenchOptions, session: Sessi
     const withReports = await judgeWhile(pharos, async () => {
       beside.push(...(await timeCalls(pharos, calls, ids, options.calls)));
     });
-    console.log(`\n${formatTable('Reports, while every check is probed each minute', beside)}\n`);
+    console.log(`\n${formatTable('Reports while every check is probed each minute', beside)}\n`);
     const sweeps: number[] = [];
     const withRetention = await judgeWhile(pharos, () => sweepFor(pharos, sweeps, session));
     const rows: Row[] = [
-      ['Judge batch, nothing else', spread(quiet)],
-      ['Judge batch, beside reports', spread(withReports)],
-      ['Judge batch, beside retention over and over', spread(withRetention)],
-      ['Retention, the first time', figure(sweeps[0] ?? null, 's', 1)],
+      ['Judge batch, without other work', spread(quiet)],
+      ['Judge batch, during reports', spread(withReports)],
+      ['Judge batch, during continuous retention', spread(withRetention)],
+      ['First run of retention', figure(sweeps[0] ?? null, 's', 1)],
       ['Load of the machine at the end', figure(loadavg()[0] ?? null, 'runnable', 1)],
-      ['Retention, with nothing left to do', figure(sweeps.at(-1) ?? null, 's', 1)],
+      ['Run of retention without due data', figure(sweeps.at(-1) ?? null, 's', 1)],
     ];
-    console.log(`\n${formatTable('The judge', rows)}\n`);
+    console.log(`\n${formatTable('Judge', rows)}\n`);
   } finally {
     await pharos.stop();
     await target.stop();
@@ -83,13 +83,13 @@ const judgeWhile = async (pharos: Pharos, work: () => Promise<void>): Promise<Bu
 
 /** The first cleanup has a whole month to delete. */
 const sweepFor = async (pharos: Pharos, sweeps: number[], { wait }: Session): Promise<void> => {
-  const keptSince = new Date();
-  keptSince.setUTCMonth(keptSince.getUTCMonth() - KEPT_MONTHS + 1);
+  const since = new Date();
+  since.setUTCMonth(since.getUTCMonth() - RETENTION_MONTHS + 1);
   const database = openDatabase(pharos.databaseUrl, 1);
   try {
     for (const end = performance.now() + WINDOW * 1000; performance.now() < end; ) {
       const started = performance.now();
-      await sweepHistory(database.db, { since: keptSince, resultsSince: keptSince });
+      await sweepHistory(database.db, { since, resultsSince: since });
       sweeps.push((performance.now() - started) / 1000);
       await wait(0);
     }

@@ -21,9 +21,9 @@ export const reportCalls = (now: number, days: number): TimedCall[] => {
     { label: 'Stats, 92 days', path: (id) => `${stats(id)}?${range(0, 92)}`, wantedMs },
     { label: 'Stats, 92 days, long ago', path: (id) => `${stats(id)}?${range(oldest, 92)}`, wantedMs },
     { label: 'Series, 24 hours', path: (id) => `${series(id)}?for_hours=24&aggregate_by=hours`, wantedMs },
-    { label: 'Series, 7 days by hours', path: (id) => `${series(id)}?${range(0, 7)}&aggregate_by=hours`, wantedMs },
+    { label: 'Series, 7 days by hour', path: (id) => `${series(id)}?${range(0, 7)}&aggregate_by=hours`, wantedMs },
     {
-      label: 'Series, 92 days by days of Berlin',
+      label: 'Series, 92 days by day in Berlin',
       path: (id) => `${series(id)}?${range(oldest, 92)}&aggregate_by=days&time_zone=Europe/Berlin`,
       wantedMs,
     },
@@ -38,7 +38,7 @@ export const reportCalls = (now: number, days: number): TimedCall[] => {
       wantedMs: CALENDAR_MS,
     },
     {
-      label: 'Incidents, a page',
+      label: 'Incidents, one page',
       path: (id) => `/check-state-changes/?check_id=${id}&page=1&page_size=10&filterincidents=true`,
       wantedMs,
     },

@@ -7,13 +7,13 @@ import { startTarget, type Target } from '../start-target.ts';
 const CHECKS = 10_000;
 const INTERVAL = 60;
 const RESTARTS = 5;
-const LOOK_SECONDS = 0.02;
+const POLL_SECONDS = 0.02;
 
-export const measureRestart = async ({ tell, wait }: Session): Promise<Row[]> => {
+export const measureRestart = async ({ report, wait }: Session): Promise<Row[]> => {
   const target = await startTarget();
   const pharos = await startPharos(INTERVAL);
   try {
-    tell(`Loading ${CHECKS} checks, then warming up …`);
+    report(`Loading ${CHECKS} checks, then warming up …`);
     const { organizationId, client } = pharos;
     await loadChecks(client, { organizationId, checks: CHECKS, intervalSeconds: INTERVAL, targetUrl: target.url });
     await wait(INTERVAL + 15);
@@ -21,7 +21,7 @@ export const measureRestart = async ({ tell, wait }: Session): Promise<Row[]> =>
     const firstProbes: number[] = [];
     const ready: number[] = [];
     for (let restart = 1; restart <= RESTARTS; restart += 1) {
-      tell(`Restart ${restart} of ${RESTARTS} …`);
+      report(`Restart ${restart} of ${RESTARTS} …`);
       const servedBefore = await target.served();
       const startedAt = performance.now();
       const probed = firstServedAfter(target, servedBefore, wait);
@@ -34,10 +34,10 @@ export const measureRestart = async ({ tell, wait }: Session): Promise<Row[]> =>
     return [
       [
         'Measured',
-        `${CHECKS.toLocaleString('en-US')} http checks each ${INTERVAL} s, ${RESTARTS} restarts with PostgreSQL`,
+        `${CHECKS.toLocaleString('en-US')} http checks every ${INTERVAL} s, ${RESTARTS} restarts including PostgreSQL`,
       ],
-      ['Start to first probe, seconds', seconds(firstProbes)],
-      ['Start to ready, seconds', seconds(ready)],
+      ['Seconds from start to first probe', seconds(firstProbes)],
+      ['Seconds from start to ready', seconds(ready)],
     ];
   } finally {
     await pharos.stop();
@@ -47,6 +47,6 @@ export const measureRestart = async ({ tell, wait }: Session): Promise<Row[]> =>
 
 /** Returns a time of `performance.now()`. */
 const firstServedAfter = async (target: Target, servedBefore: number, wait: Session['wait']): Promise<number> => {
-  while ((await target.served()) <= servedBefore) await wait(LOOK_SECONDS);
+  while ((await target.served()) <= servedBefore) await wait(POLL_SECONDS);
   return performance.now();
 };

@@ -16,7 +16,7 @@ export const describeOutcome = (plan: RolePlan, { roles, violations, folder }: R
   const parts = [formatTable(FAULTS[plan.fault].title, rowsOf(plan, roles)), ...listViolations(violations)];
   const result =
     violations.length === 0
-      ? 'No violation: the record and the mails agree with what really happened.'
+      ? 'No violation: the record and the mails match the real events.'
       : `${violations.length} violations. Logs and data are in ${folder}`;
   return [...parts, result].join('\n\n');
 };
@@ -33,36 +33,36 @@ const rowsOf = (plan: RolePlan, roles: RoleEvidence): Row[] => {
   const failing = checks.filter(({ truth }) => truth.failing.length > 0).length;
   const outages = checks.reduce((sum, check) => sum + outagesOf(check, evidence.readAt).length, 0);
   return [
-    ['Checks', `${figure(checks.length, '')} at ${plan.intervalSeconds} s, ${figure(slots, 'slots')} looked at`],
-    ['The fault, from the kill until it was ended', seconds(fault.healedAt - fault.from)],
-    ['All 256 partitions held, none by two', `${seconds(sharing.sharedAt - sharing.possibleAt)} after it was possible`],
+    ['Checks', `${figure(checks.length, '')} at ${plan.intervalSeconds} s, ${figure(slots, 'slots')} examined`],
+    ['Duration of the fault', seconds(fault.healedAt - fault.from)],
+    ['All 256 partitions have one owner', `${seconds(sharing.sharedAt - sharing.possibleAt)} after this was possible`],
     [
-      'Probing at its full rate',
+      'Probing at the full rate',
       allMissed.length === 0
-        ? 'all the time'
+        ? 'always'
         : `${seconds(Math.max(0, lastMissed - fault.from))} after the fault began, ${seconds(Math.max(0, lastMissed - fault.healedAt))} after it ended`,
     ],
     [
-      'Slots missed',
-      `${figure(allMissed.length, '')}, at most ${Math.max(0, ...missed.map(({ length }) => length))} of a check`,
+      'Missed slots',
+      `${figure(allMissed.length, '')}, at most ${Math.max(0, ...missed.map(({ length }) => length))} per check`,
     ],
     [
-      'Slots run twice',
-      `${figure(repeatedSlots(roles).length, '')}; ${figure(secondAttempts(roles), 'probes')} again by an agent that had stalled`,
+      'Slots that ran twice',
+      `${figure(repeatedSlots(roles).length, '')}; ${figure(secondAttempts(roles), 'probes')} repeated by an agent that had stalled`,
     ],
-    ['Probe after its due time', spread(latenessOf(roles))],
-    ['Outages', `${failing} took place, ${outages} recorded`],
-    ['  recorded begin after the real one', spread(dated.map(({ beginMs }) => beginMs))],
-    ['  recorded end after the real one', spread(dated.map(({ endMs }) => endMs))],
+    ['Lateness of probes', spread(latenessOf(roles))],
+    ['Outages', `${failing} real, ${outages} recorded`],
+    ['  recorded start after the real start', spread(dated.map(({ beginMs }) => beginMs))],
+    ['  recorded end after the real end', spread(dated.map(({ endMs }) => endMs))],
     [
       'Unknown time',
       `${figure(gaps.reduce((sum, { recorded }) => sum + lengthOf(recorded.gaps), 0) / 60_000, 'min', 1)} of ${figure(gaps.length, 'checks')}`,
     ],
     [
       'Alerts',
-      `${figure(events.length, '')}, ${figure(mails.length, 'mails')}, ${repetitions(mails).length} of them again`,
+      `${figure(events.length, '')}, ${figure(mails.length, 'mails')}, ${repetitions(mails).length} of them repeated`,
     ],
-    ['An edit until its first probe', spread(roles.editDelays.map((ms) => ms ?? Infinity))],
+    ['Time from an edit to its first probe', spread(roles.editDelays.map((ms) => ms ?? Infinity))],
   ];
 };
 

@@ -9,7 +9,7 @@ export interface RoleCheck extends WatchedCheck {
 
 interface Wanted {
   checks: number;
-  told: number;
+  failing: number;
   intervalSeconds: number;
   timeoutSeconds: number;
   targetUrl: string;
@@ -23,7 +23,7 @@ const LOCATIONS: readonly (readonly string[])[] = [
 ];
 
 export const loadRoleChecks = async (api: Api, sql: Client, wanted: Wanted): Promise<RoleCheck[]> => {
-  const { checks, told, intervalSeconds, timeoutSeconds, targetUrl } = wanted;
+  const { checks, failing, intervalSeconds, timeoutSeconds, targetUrl } = wanted;
   const organizationId = (await sql.query<{ id: number }>('select id from organizations')).rows[0]?.id ?? 0;
   await loadChecks(sql, { organizationId, checks, intervalSeconds, timeoutSeconds, targetUrl, isAnnounced: false });
   const { rows } = await sql.query<{ id: number; name: string }>('select id, name from checks order by id');
@@ -49,10 +49,10 @@ export const loadRoleChecks = async (api: Api, sql: Client, wanted: Wanted): Pro
       keys.length > 1 ? keys : null,
     ]);
   }
-  const every = Math.max(1, Math.floor(checks / told));
+  const every = Math.max(1, Math.floor(checks / failing));
   for (const [number, check] of all
     .filter((_, index) => index % every === 0)
-    .slice(0, told)
+    .slice(0, failing)
     .entries()) {
     const email = `contact-${number}@example.com`;
     const body = { email, name: `Contact ${number}` };

@@ -13,7 +13,7 @@ const MAX_TIMEOUT_S = 10;
 export const measureRoles = async (options: RoleOptions, session: Session): Promise<boolean> => {
   const { checks, intervalSeconds, faults } = options;
   const natsProgram = usableNatsServer();
-  if (natsProgram === undefined) throw new Error('No nats-server was found: the bench of roles needs one.');
+  if (natsProgram === undefined) throw new Error('The program nats-server was not found. The roles bench requires it.');
   let isAllWell = true;
   for (const fault of faults) {
     const timeoutSeconds = Math.min(MAX_TIMEOUT_S, Math.floor(intervalSeconds / 2));

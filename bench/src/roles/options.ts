@@ -31,13 +31,13 @@ export const readRoleOptions = (args: readonly string[]): RoleOptions => {
   });
   const faults = BY_NAME[values.fault];
   if (!faults)
-    throw new Error(`--fault ${values.fault} is not known: it must be of ${Object.keys(BY_NAME).join(', ')}.`);
+    throw new Error(`--fault ${values.fault} is unknown. Available faults: ${Object.keys(BY_NAME).join(', ')}.`);
   const checks = Number(values.checks);
   if (!Number.isInteger(checks) || checks < 100)
-    throw new Error(`--checks ${values.checks} must be a whole number from 100 on.`);
+    throw new Error(`--checks ${values.checks} must be a whole number of at least 100.`);
   const intervalSeconds = Number(values.interval);
   if (!Number.isInteger(intervalSeconds) || intervalSeconds < 5) {
-    throw new Error(`--interval ${values.interval} must be a whole number of seconds from 5 on.`);
+    throw new Error(`--interval ${values.interval} must be a whole number of at least 5 seconds.`);
   }
   return { bench: 'roles', checks, intervalSeconds, faults };
 };

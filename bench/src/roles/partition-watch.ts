@@ -2,34 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { Client } from 'pg';
 
-export interface Holding {
+export interface PartitionSample {
   at: number;
   shares: number[];
 }
 
 /** See apps/server/src/storage/judge/engine-session.ts for the classes of the advisory locks. */
-const HELD = `
-  select count(p.objid)::int as held
+const OWNED_PARTITIONS = `
+  select count(p.objid)::int as owned
   from pg_locks e left join pg_locks p on p.pid = e.pid and p.locktype = 'advisory' and p.classid = ${0x50_48_01} and p.granted
   where e.locktype = 'advisory' and e.classid = ${0x50_48_02} and e.granted
   group by e.pid`;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
-const allAreHeld = ({ shares }: Holding): boolean => shares.reduce((sum, held) => sum + held, 0) === PARTITIONS;
+const allAreOwned = ({ shares }: PartitionSample): boolean =>
+  shares.reduce((sum, owned) => sum + owned, 0) === PARTITIONS;
 
 /** The engines must own all partitions, and none may own more than its share. */
 export const areSharedBy =
   (engines: number) =>
-  (holding: Holding): boolean =>
-    allAreHeld(holding) &&
-    holding.shares.length === engines &&
-    Math.max(...holding.shares) <= Math.ceil(PARTITIONS / engines);
+  (sample: PartitionSample): boolean =>
+    allAreOwned(sample) &&
+    sample.shares.length === engines &&
+    Math.max(...sample.shares) <= Math.ceil(PARTITIONS / engines);
 
 /** Reads the owners ten times per second. Reconnects while the database is unavailable. */
 export class PartitionWatch implements AsyncDisposable {
   readonly #url: string;
   readonly #stopping = new AbortController();
-  readonly #waiting = new Set<(holding: Holding) => void>();
+  readonly #waiting = new Set<(sample: PartitionSample) => void>();
   readonly #running: Promise<void>;
 
   constructor(url: string) {
@@ -37,22 +38,25 @@ export class PartitionWatch implements AsyncDisposable {
     this.#running = this.#run();
   }
 
-  /** Resolves with the first time at which the condition is true. Rejects after `mostMs`. */
-  until(isSo: (holding: Holding) => boolean, mostMs: number): Promise<number> {
+  /** Resolves with the first time at which the condition is true. Rejects after `maxMs`. */
+  until(isMet: (sample: PartitionSample) => boolean, maxMs: number): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    let last: Holding | undefined;
-    const look = (holding: Holding): void => {
-      last = holding;
-      if (isSo(holding)) resolve(holding.at);
+    let last: PartitionSample | undefined;
+    const onSample = (sample: PartitionSample): void => {
+      last = sample;
+      if (isMet(sample)) resolve(sample.at);
     };
     const timer = setTimeout(
-      () => reject(new Error(`Partitions were not shared within ${mostMs / 1000} s, but ${JSON.stringify(last)}`)),
-      mostMs,
+      () =>
+        reject(
+          new Error(`Partitions were not distributed within ${maxMs / 1000} s. Last state: ${JSON.stringify(last)}`),
+        ),
+      maxMs,
     );
-    this.#waiting.add(look);
+    this.#waiting.add(onSample);
     return promise.finally(() => {
       clearTimeout(timer);
-      this.#waiting.delete(look);
+      this.#waiting.delete(onSample);
     });
   }
 
@@ -68,7 +72,7 @@ export class PartitionWatch implements AsyncDisposable {
       client.on('error', () => {});
       try {
         await client.connect();
-        await this.#lookWith(client);
+        await this.#pollWith(client);
       } catch {
         await this.#pause();
       } finally {
@@ -77,16 +81,16 @@ export class PartitionWatch implements AsyncDisposable {
     }
   }
 
-  async #lookWith(client: Client): Promise<void> {
+  async #pollWith(client: Client): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const { rows } = await client.query<{ held: number }>(HELD);
-      const holding = { at: Date.now(), shares: rows.map(({ held }) => held) };
-      for (const look of this.#waiting) look(holding);
+      const { rows } = await client.query<{ owned: number }>(OWNED_PARTITIONS);
+      const sample = { at: Date.now(), shares: rows.map(({ owned }) => owned) };
+      for (const onSample of this.#waiting) onSample(sample);
       await this.#pause();
     }
   }
 
   #pause(): Promise<void> {
-    return sleep(LOOK_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
+    return sleep(POLL_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 }

@@ -20,7 +20,7 @@ export const seedOf = (plan: RolePlan): number => SEED + plan.checks;
 export const leadMs = ({ intervalSeconds }: RolePlan): number => intervalSeconds * 1250;
 
 /** Two polls of each check and the resulting alerts. */
-export const settleMs = ({ intervalSeconds }: RolePlan): { leastMs: number; mostMs: number } => ({
-  leastMs: intervalSeconds * 1000 + 5000,
-  mostMs: intervalSeconds * 2000 + 60_000,
+export const settleMs = ({ intervalSeconds }: RolePlan): { minMs: number; maxMs: number } => ({
+  minMs: intervalSeconds * 1000 + 5000,
+  maxMs: intervalSeconds * 2000 + 60_000,
 });

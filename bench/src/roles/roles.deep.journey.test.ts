@@ -24,12 +24,12 @@ describe.skipIf(!program)('Pharos with a separate process for each role', () => 
     'loses no state change, reports each one once, and invents none when %s',
     async (_title, fault) => {
       const plan = { ...PLAN, fault };
-      const said: string[] = [];
+      const reports: string[] = [];
       const outcome = await runRoles(plan, program, {
-        tell: (line) => void said.push(line),
+        report: (line) => void reports.push(line),
         wait: (seconds) => sleep(seconds * 1000, undefined, { signal: ended.signal }),
       });
-      expect(outcome.violations, `${said.join('\n')}\n${describeOutcome(plan, outcome)}`).toEqual([]);
+      expect(outcome.violations, `${reports.join('\n')}\n${describeOutcome(plan, outcome)}`).toEqual([]);
       // Without failures and mails, the test would prove nothing.
       const { checks, mails } = outcome.roles.evidence;
       expect(checks.filter(({ truth }) => truth.failing.length > 0)).toHaveLength(PLAN.failing);

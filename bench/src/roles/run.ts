@@ -76,7 +76,7 @@ export const runRoles = async (plan: RolePlan, natsProgram: string, session: Ses
         LOG_LEVEL: 'info',
       },
       onUnexpectedExit: (name, how) => {
-        session.tell(`${name} ended by itself (${how})`);
+        session.report(`${name} exited unexpectedly (${how})`);
         unexpectedExits.push({ at: Date.now(), how: `${name}: ${how}` });
       },
     }),
@@ -86,10 +86,10 @@ export const runRoles = async (plan: RolePlan, natsProgram: string, session: Ses
 
   const { checks: count, failing, edited, intervalSeconds, timeoutSeconds, faultSeconds } = plan;
   const loaded = await withSql(dataDir, (sql) => {
-    const wanted = { checks: count + edited, told: failing, intervalSeconds, timeoutSeconds, targetUrl };
+    const wanted = { checks: count + edited, failing, intervalSeconds, timeoutSeconds, targetUrl };
     return loadRoleChecks(api, sql, wanted);
   });
-  session.tell(`${count} checks at ${intervalSeconds} s; logs in ${folder}`);
+  session.report(`${count} checks at ${intervalSeconds} s; logs are in ${folder}`);
   while ((await withSql(dataDir, async (sql) => (await sql.query(UNPROBED)).rows[0].count)) > 0)
     await session.wait(0.5);
   const checks = loaded.slice(0, count);
@@ -108,18 +108,20 @@ export const runRoles = async (plan: RolePlan, natsProgram: string, session: Ses
   });
   await targets.begin(script);
   await session.wait(Math.max(0, faultAt - Date.now()) / 1000);
-  session.tell(`${clockText(Date.now())} ${plan.fault}`);
+  session.report(`${clockText(Date.now())} ${plan.fault}`);
   const window = { name: plan.fault, from: Date.now(), healedAt: 0, to: 0 };
   const world = { postgres, nats, roles, partitions, wait: (seconds: number) => session.wait(seconds) };
   const sharing = await fault.inflict(world, faultSeconds, () => {
     window.healedAt = Date.now();
   });
   window.to = Date.now();
-  session.tell(`${clockText(window.to)} Nothing of the fault is left; waiting until the last outage is over and told`);
+  session.report(
+    `${clockText(window.to)} The fault has ended; waiting until the last outage has ended and is reported`,
+  );
   const scriptEnds = Math.max(...script.map(({ to }) => to));
   await session.wait(Math.max(0, scriptEnds - Date.now()) / 1000);
   const left = await settle(dataDir, settleMs(plan), session);
-  if (left > 0) session.tell(`${left} checks and alerts have not come to their end`);
+  if (left > 0) session.report(`${left} checks and alerts are still unfinished`);
 
   const evidence = await collectEvidence({
     dataDir,

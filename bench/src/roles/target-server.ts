@@ -10,7 +10,7 @@ export class TargetServer {
    */
   async open(logFile: string): Promise<string> {
     const answer = await this.#process.ask({ order: 'open', logFile });
-    if (answer === 'done') throw new Error('The targets told no port');
+    if (answer === 'done') throw new Error('The target server reported no port');
     return `http://127.0.0.1:${answer.port}/`;
   }
 

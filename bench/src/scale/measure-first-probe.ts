@@ -5,12 +5,12 @@ import type { Session } from '../session.ts';
 import type { Target } from '../start-target.ts';
 
 const INTERVAL = 60;
-const LOOK_SECONDS = 0.02;
+const POLL_SECONDS = 0.02;
 
-export const measureFirstProbe = async (target: Target, checks: number, { tell, wait }: Session): Promise<Row[]> => {
+export const measureFirstProbe = async (target: Target, checks: number, { report, wait }: Session): Promise<Row[]> => {
   const pharos = await startPharos(INTERVAL);
   try {
-    tell(`Loading ${checks} checks, then starting again …`);
+    report(`Loading ${checks} checks, then restarting …`);
     const { client, organizationId } = pharos;
     const load = { organizationId, checks, intervalSeconds: INTERVAL, targetUrl: target.url, isAnnounced: false };
     await loadChecks(client, load);
@@ -19,15 +19,15 @@ export const measureFirstProbe = async (target: Target, checks: number, { tell, 
     const startedAt = performance.now();
     const ready = startProcesses(pharos.folder, INTERVAL);
     ready.catch(() => {});
-    while ((await target.served()) <= before) await wait(LOOK_SECONDS);
+    while ((await target.served()) <= before) await wait(POLL_SECONDS);
     const probed = performance.now() - startedAt;
     const child = await ready;
     const isReady = performance.now() - startedAt;
     await child.stop();
     return [
       ['Checks', figure(checks, '')],
-      ['Start to first probe', figure(probed / 1000, 's', 1)],
-      ['Start to ready', figure(isReady / 1000, 's', 1)],
+      ['Time from start to first probe', figure(probed / 1000, 's', 1)],
+      ['Time from start to ready', figure(isReady / 1000, 's', 1)],
     ];
   } finally {
     await pharos.stop();

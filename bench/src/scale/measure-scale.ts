@@ -35,7 +35,7 @@ export const measureScale = async ({ sizes, scripted, seconds }: ScaleOptions, s
     const middle = measured[Math.floor(measured.length / 2)];
     if (!middle) return;
     await measureNats(target, middle, seconds, session);
-    print('Too much', await measureOverload(target, middle.checks, session));
+    print('Overload', await measureOverload(target, middle.checks, session));
   } finally {
     await target.stop();
   }
@@ -68,12 +68,12 @@ const fitRows = (measured: readonly Measured[]): Row[] => {
   );
   const memory = linearFit(measured.map(({ checks, figures }) => ({ x: checks, y: figures.loadedBytes })));
   return [
-    ['Cores', `${figure(cpu.base, '', 3)} + ${figure(cpu.slope * 1e6, 'µs a stored probe', 1)}`],
-    ['Memory', `${figure(memory.base / 1e6, 'MB')} + ${figure(memory.slope / 1000, 'kB a check', 2)}`],
+    ['Cores', `${figure(cpu.base, '', 3)} + ${figure(cpu.slope * 1e6, 'µs per stored probe', 1)}`],
+    ['Memory', `${figure(memory.base / 1e6, 'MB')} + ${figure(memory.slope / 1000, 'kB per check', 2)}`],
     ...measured.map(
       ({ checks, figures }): Row => [
         `  ${figure(checks, 'checks')}`,
-        `${figure(cpuEach(figures), 'µs a probe', 1)}, lateness p99 ${figure(quantile(figures.lateness, 0.99), 's', 3)}, stored after p99 ${figure(
+        `${figure(cpuEach(figures), 'µs per probe', 1)}, lateness p99 ${figure(quantile(figures.lateness, 0.99), 's', 3)}, stored after a p99 of ${figure(
           quantile(figures.resultAge, 0.99),
           's',
           2,
@@ -88,14 +88,14 @@ const measureNats = async (target: Target, alone: Measured, seconds: number, ses
   if (program === undefined) return;
   const nats = await startNatsServer(program);
   try {
-    session.tell('The same through NATS …');
+    session.report('Measuring through NATS …');
     const figures = await measure(target, alone.checks, seconds, session, { NATS_URL: nats.url });
     const rate = ({ storedProbes, seconds: long }: PharosFigures): number => storedProbes / long;
     print('Through NATS', [
       ['Checks', figure(alone.checks, '')],
-      ['Rate against that in memory', figure((rate(figures) / rate(alone.figures)) * 100, '%')],
+      ['Rate relative to the bus in memory', figure((rate(figures) / rate(alone.figures)) * 100, '%')],
       [
-        'CPU per stored probe, without NATS itself',
+        'CPU per stored probe, without nats-server',
         `${figure(cpuEach(figures), 'µs')}, in memory ${figure(cpuEach(alone.figures), 'µs')}`,
       ],
       ['Lateness p99', figure(quantile(figures.lateness, 0.99), 's', 3)],

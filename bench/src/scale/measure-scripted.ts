@@ -17,7 +17,7 @@ const LOADED_MS = 300_000;
  * Measures the engine, the judge and the storage in one process, next to PostgreSQL. Probes are simulated without
  * network connections.
  */
-export const measureScripted = async (checks: number, seconds: number, { tell, wait }: Session): Promise<Row[]> => {
+export const measureScripted = async (checks: number, seconds: number, { report, wait }: Session): Promise<Row[]> => {
   const pharos = await startPharos(INTERVAL);
   await pharos.end();
   // With the role worker only, no other engine schedules or judges.
@@ -26,7 +26,7 @@ export const measureScripted = async (checks: number, seconds: number, { tell, w
   await client.connect();
   try {
     const { organizationId } = pharos;
-    tell(`Loading ${checks} checks for the scripted agent …`);
+    report(`Loading ${checks} checks for the scripted agent …`);
     const targetUrl = 'http://127.0.0.1:9/';
     await loadChecks(client, { organizationId, checks, intervalSeconds: INTERVAL, targetUrl, isAnnounced: false });
     const startedAt = performance.now();
@@ -39,12 +39,12 @@ export const measureScripted = async (checks: number, seconds: number, { tell, w
     try {
       const read = async () => ({
         at: performance.now(),
-        metrics: parseMetrics(await (await fetch(engine.told)).text()),
+        metrics: parseMetrics(await (await fetch(engine.readyValue)).text()),
         engine: cpuMicros([engine.pid]),
         postgres: cpuMicros([storage.pid]),
       });
       await wait(warmUpSeconds(checks));
-      tell(`Measuring for ${seconds} s …`);
+      report(`Measuring for ${seconds} s …`);
       const before = await read();
       await wait(seconds);
       const after = await read();
@@ -55,14 +55,14 @@ export const measureScripted = async (checks: number, seconds: number, { tell, w
       const spread = (name: string): string => spreadOf(before.metrics, after.metrics, name);
       const long = (after.at - before.at) / 1000;
       return [
-        ['Checks', `${figure(checks, '')} at ${INTERVAL} s, ${figure(checks / INTERVAL, 'probes/s', 1)} wanted`],
-        ['Start of the engine to ready', figure(readySeconds, 's', 1)],
+        ['Checks', `${figure(checks, '')} at ${INTERVAL} s, ${figure(checks / INTERVAL, 'probes/s', 1)} expected`],
+        ['Time from start to ready, engine', figure(readySeconds, 's', 1)],
         ['Probes stored', figure(stored / long, 'probes/s', 1)],
-        ['CPU of the engine per stored probe, the script included', each('engine')],
+        ['CPU of the engine per stored probe, including the script', each('engine')],
         ['CPU of PostgreSQL per stored probe', each('postgres')],
         ['Cores', figure((after.engine - before.engine + after.postgres - before.postgres) / long / 1e6, '', 2)],
         [
-          'Missed slots, of them left out',
+          'Missed slots, skipped polls among them',
           `${grown('pharos_missed_slots_total')}, ${grown('pharos_left_out_polls_total')}`,
         ],
         ['Schedule lateness', spread('pharos_schedule_lateness_seconds')],

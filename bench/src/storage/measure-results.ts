@@ -24,10 +24,10 @@ const AFTER_GRACE = 20 * 60_000;
 const BATCH = 500;
 
 /** Measures two days of raw results. The first day is packed at once, the second hour by hour. */
-export const measureResults = async (database: DatabaseHandle, { tell, wait }: Session): Promise<Row[]> => {
+export const measureResults = async (database: DatabaseHandle, { report, wait }: Session): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const [index, [seconds, count]] of CHECKS_BY_INTERVAL.entries()) {
-    tell(`Writing and packing raw results of ${count} checks at ${seconds} s …`);
+    report(`Writing and packing raw results of ${count} checks at ${seconds} s …`);
     const random = seededRandom(5 + index);
     const checks = Array.from({ length: count }, (_, n) => makeCheck(n + 1, random));
     const begin = BEGIN + index * 10 * DAY_MS;
@@ -35,11 +35,11 @@ export const measureResults = async (database: DatabaseHandle, { tell, wait }: S
     rows.push(
       [
         `Raw result at ${seconds} s, open → packed`,
-        `${figure(sizes.open, '', 1)} → ${figure(sizes.packed, 'bytes', 1)} (at most 20 wanted), indexes included`,
+        `${figure(sizes.open, '', 1)} → ${figure(sizes.packed, 'bytes', 1)} (target: at most 20), including indexes`,
       ],
       [
         `Packing a result at ${seconds} s`,
-        `${figure(sizes.ownMicros, 'µs', 1)} of CPU in the worker, ${figure(sizes.allMicros, 'µs', 1)} with PostgreSQL's`,
+        `${figure(sizes.ownMicros, 'µs', 1)} of CPU in the worker, ${figure(sizes.allMicros, 'µs', 1)} including PostgreSQL`,
       ],
       [
         `Largest table of open results at ${seconds} s`,
@@ -61,7 +61,7 @@ interface BenchedCheck {
 const makeCheck = (id: number, random: () => number): BenchedCheck => {
   const scale = 10 ** random();
   const { certificate } = failingProbe(id, BEGIN, random);
-  if (!certificate) throw new Error('The sample of a probe has no certificate.');
+  if (!certificate) throw new Error('The sample result has no certificate.');
   return {
     id,
     medians: [1, 4, 9, 25, 1].map((ms) => ms * scale),

@@ -22,7 +22,7 @@ const BEGIN = Date.parse('2025-01-01T00:00:00Z');
  * PostgreSQL adds.
  */
 const VACUUM_FRACTION = 0.02;
-const VACUUM_LEAST = 50;
+const VACUUM_THRESHOLD = 50;
 
 const TABLES = [
   'daily_figures',
@@ -36,7 +36,7 @@ const TABLES = [
 
 /** Writes a year of some checks hour by hour like the engine, with the vacuums that would run in this time. */
 export const measureStorage = async (session: Session): Promise<Row[]> => {
-  const { tell, wait } = session;
+  const { report, wait } = session;
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-storage-'));
   const silent = (): void => {};
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
@@ -46,7 +46,7 @@ export const measureStorage = async (session: Session): Promise<Row[]> => {
   const database = openDatabase(postgres.url, 2);
   try {
     await migrateToLatest(database);
-    tell(`Writing ${DAYS} days of ${CHECKS} checks, hour by hour …`);
+    report(`Writing ${DAYS} days of ${CHECKS} checks, hour by hour …`);
     const closing = await writeFigures(database, wait);
     const figures = await sizesOf(database);
     await writeEvents(database);
@@ -77,7 +77,7 @@ const writeFigures = async (database: DatabaseHandle, wait: Session['wait']): Pr
     taken.push(performance.now() - started);
     // The first hour of a day inserts its rows. Each later hour leaves an old row version behind.
     if (hour % 24 > 0) dead += CHECKS;
-    if (dead > VACUUM_LEAST + VACUUM_FRACTION * CHECKS * Math.ceil((hour + 1) / 24)) {
+    if (dead > VACUUM_THRESHOLD + VACUUM_FRACTION * CHECKS * Math.ceil((hour + 1) / 24)) {
       await database.pool.query('vacuum daily_figures');
       dead = 0;
     }
@@ -177,10 +177,10 @@ const rowsOf = (figures: ReadonlyMap<string, Sizes>, all: ReadonlyMap<string, Si
   const events = sum - day.heap - day.indexes;
   return [
     ['Measured', `${DAYS} days of ${CHECKS} checks at 60 s, ${OUTAGES} outages each`],
-    ['Figures per check-year', `${kilobytes(day.heap + day.indexes)}, of which indexes ${kilobytes(day.indexes)}`],
+    ['Figures per check-year', `${kilobytes(day.heap + day.indexes)}, including indexes of ${kilobytes(day.indexes)}`],
     ['Figures per check and day', figure((day.heap + day.indexes) / CHECKS / DAYS, 'bytes')],
     ['Outages per check-year', `${kilobytes(events)}: states, evidence, gaps, alerts and receipts`],
     ['One outage', figure(events / CHECKS / OUTAGES, 'bytes')],
-    ['All history per check-year', `${kilobytes(sum)} (at most 200 kB wanted)`],
+    ['All history per check-year', `${kilobytes(sum)} (target: at most 200 kB)`],
   ];
 };

@@ -27,7 +27,7 @@ interface Seen {
  */
 export const measureWeb = async (session: Session): Promise<Row[]> => {
   const executablePath = findChromium();
-  if (!executablePath) return [['Not measured', 'there is no Chromium here: install it, or name it in CHROMIUM']];
+  if (!executablePath) return [['Skipped', 'Chromium was not found: install it, or set CHROMIUM to its path']];
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
   try {
     const few = await measureList(browser, FEW, session);
@@ -42,8 +42,8 @@ export const measureWeb = async (session: Session): Promise<Row[]> => {
     return [
       row(`First paint, ${FEW} checks → ${LIST.toLocaleString('en')}`, 'firstPaint'),
       row('Largest paint', 'largestPaint'),
-      row('Rows of the list', 'rows'),
-      row('Search answered after the debounce', 'search'),
+      row('Rows of the list visible', 'rows'),
+      row('Search result after the debounce', 'search'),
       ['Slowest search of the long list', figure(Math.max(...many.search), 'ms')],
       ...report,
     ];
@@ -55,10 +55,10 @@ export const measureWeb = async (session: Session): Promise<Row[]> => {
 const measureList = async (
   browser: Browser,
   bulk: number,
-  { tell }: Session,
+  { report }: Session,
   andThen?: (demo: DemoInFolder) => Promise<void>,
 ): Promise<Seen> => {
-  tell(`Making a list of ${bulk.toLocaleString('en')} checks.`);
+  report(`Creating a list of ${bulk.toLocaleString('en')} checks …`);
   const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-web-'));
   const dataDir = join(folder, 'data');
   const demo = await startDemo({ port: 0, dataDir, variant: 'empty', bulk });

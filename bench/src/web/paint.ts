@@ -17,7 +17,7 @@ export const onPage = async <T>(
 ): Promise<T> => {
   const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1440, height: 900 } });
   try {
-    await context.addInitScript((kept) => localStorage.setItem('pharos.token', kept), token);
+    await context.addInitScript((value) => localStorage.setItem('pharos.token', value), token);
     const page = await context.newPage();
     await page.goto(path, { waitUntil: 'commit' });
     return await work(page);
@@ -34,11 +34,11 @@ export const timeUntilSeen = (page: Page, selectors: readonly string[]): Promise
           document: { querySelector(selector: string): unknown };
           requestAnimationFrame(callback: () => void): void;
         };
-        const look = () => {
+        const check = () => {
           if (wanted.every((selector) => document.querySelector(selector))) resolve(performance.now());
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
     selectors,
   );
@@ -77,13 +77,13 @@ export const timeSearch = (page: Page, text: string): Promise<number> =>
         set?.call(box, text);
         box.dispatchEvent(new Event('input', { bubbles: true }));
         const startedAt = performance.now();
-        const look = () => {
+        const check = () => {
           const rows = [...document.querySelectorAll('tbody tr')];
           const found = rows.length > 0 && rows.every(({ textContent }) => textContent?.includes(text));
           if (found) resolve(performance.now() - startedAt - debounce);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       }),
     { text, debounce: DEBOUNCE_MS },
   );

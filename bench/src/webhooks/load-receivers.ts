@@ -36,15 +36,19 @@ export const loadReceivers = async (
       [checks],
     );
     const organizationId = rows[0]?.organizationId;
-    if (organizationId === undefined) throw new Error('Nothing was inserted');
-    const kept = { password: null, signingSecret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`, former: null };
+    if (organizationId === undefined) throw new Error('The insert returned no row');
+    const storedSecrets = {
+      password: null,
+      signingSecret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+      former: null,
+    };
     await pool.query(
       `insert into integrations (organization_id, kind, state, name, all_checks, config, secrets)
        values ($1, 'webhook', 'AC', 'Bench', true, $2, $3)`,
       [
         organizationId,
         JSON.stringify({ type: 'AL', url, username: null, content: null }),
-        secrets.seal(JSON.stringify(kept), secretPlaces.integration(organizationId)),
+        secrets.seal(JSON.stringify(storedSecrets), secretPlaces.integration(organizationId)),
       ],
     );
     loaded.push(rows);

@@ -26,7 +26,7 @@ export const measureBurst = async ({ database, checks, webhooks, restart, wait }
   while (webhooks.count() < checks.length) await wait(0.1);
   const seconds = (performance.now() - started) / 1000;
   return [
-    'One webhook, all at once',
-    `${figure(checks.length, 'messages')} in ${figure(seconds, 's')}: ${figure(checks.length / seconds, 'messages/s')}, over a restart of the worker`,
+    'Burst to one webhook',
+    `${figure(checks.length, 'messages')} in ${figure(seconds, 's')}: ${figure(checks.length / seconds, 'messages/s')}, with a restart of the worker`,
   ];
 };

@@ -33,7 +33,7 @@ const BURST = 10_000;
  * Measures the time from a state change to its webhook and its mail, with and without a thousand receivers that never
  * respond.
  */
-export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> => {
+export const measureWebhooks = async ({ report, wait }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-webhooks-'));
   running.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -96,17 +96,17 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
     return { rate, webhooks: webhooks.take(), mails: mails.take(), memory, connections, hanging };
   };
 
-  tell(`Warming up for ${WARM_UP_SECONDS} s …`);
+  report(`Warming up for ${WARM_UP_SECONDS} s …`);
   await changeFor(WARM_UP_SECONDS);
   await wait(SETTLE_SECONDS);
-  tell(`${RECEIVERS} receivers …`);
+  report(`Measuring ${RECEIVERS} receivers …`);
   const alone = await measure();
-  tell(`Beside ${HANGING} that hang …`);
+  report(`Measuring next to ${HANGING} receivers that hang …`);
   for (const watched of stuck) await change(watched);
   for (const watched of stuck) await change(watched);
   await wait(SETTLE_SECONDS);
   const beside = await measure();
-  tell(`${BURST} messages to one receiver, at once …`);
+  report(`${BURST} messages to one receiver at once …`);
   const checks = await loadReceivers(database.pool, secrets, 1, BURST, `${receivers.url}/quick`);
   await database.pool.query('delete from check_recipients where check_id = any($1)', [
     checks.map(({ checkId }) => checkId),
@@ -119,10 +119,10 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
   return [
     [
       'Measured',
-      `${CHANGES_A_SECOND} changes a second for ${SECONDS} s, over ${RECEIVERS} receivers, each beside a mail`,
+      `${CHANGES_A_SECOND} changes per second for ${SECONDS} s, distributed over ${RECEIVERS} receivers, each with a mail`,
     ],
     ...rowsOf('alone', alone),
-    ...rowsOf(`beside ${HANGING} that hang`, beside),
+    ...rowsOf(`next to ${HANGING} that hang`, beside),
     burst,
   ];
 };
@@ -145,15 +145,15 @@ const rowsOf = (when: string, { rate, webhooks, mails, memory, connections, hang
   [`Webhooks, ${when}`, spread(webhooks)],
   [`Mails, ${when}`, spread(mails)],
   [
-    `The rest, ${when}`,
-    `${figure(rate, 'changes/s')}, ${figure(memory / 2 ** 20, 'MB')}, ${figure(connections, 'connections')}, ${figure(hanging, 'messages hanging')}`,
+    `Other figures, ${when}`,
+    `${figure(rate, 'changes/s')}, ${figure(memory / 2 ** 20, 'MB')}, ${figure(connections, 'connections')}, ${figure(hanging, 'unanswered messages')}`,
   ],
 ];
 
 const spread = ({ times, missing }: Times): string => {
   const at = (q: number): string =>
     figure(times[Math.min(times.length - 1, Math.floor(q * times.length))] ?? null, 'ms');
-  const lost = missing > 0 ? `, ${missing} not arrived` : '';
+  const lost = missing > 0 ? `, ${missing} missing` : '';
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)} after the change (${times.length}${lost})`;
 };
 

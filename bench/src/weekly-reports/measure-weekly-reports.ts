@@ -31,7 +31,7 @@ const TO = Date.UTC(2026, 10, 4);
  * Covers 10,000 organizations in all time zones during two clock changes. The time is simulated, but the queue and the
  * mails are real.
  */
-export const measureWeeklyReports = async ({ tell, wait }: Session): Promise<Row[]> => {
+export const measureWeeklyReports = async ({ report, wait }: Session): Promise<Row[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-weekly-'));
   const silent = (): void => {};
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
@@ -39,7 +39,7 @@ export const measureWeeklyReports = async ({ tell, wait }: Session): Promise<Row
   const database = openDatabase(postgres.url, AT_ONCE + 1);
   try {
     await migrateToLatest(database);
-    tell(`Seeding ${ORGANIZATIONS} organizations with ${CHECKS_EACH} checks each …`);
+    report(`Seeding ${ORGANIZATIONS} organizations with ${CHECKS_EACH} checks each …`);
     await seed(database);
     let now = FROM;
     const parts = {
@@ -51,14 +51,14 @@ export const measureWeeklyReports = async ({ tell, wait }: Session): Promise<Row
       log: pino({ level: 'fatal' }),
       now: () => now,
     };
-    let longestRound = 0;
+    let maxRoundSeconds = 0;
     let workSeconds = 0;
-    let mostInRound = 0;
+    let maxPerRound = 0;
     for (; now < TO; now += STEP_MS) {
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       const queued = await queueWeeklyReports(database.db, now);
-      longestRound = Math.max(longestRound, (performance.now() - begunAt) / 1000);
-      mostInRound = Math.max(mostInRound, queued);
+      maxRoundSeconds = Math.max(maxRoundSeconds, (performance.now() - startedAt) / 1000);
+      maxPerRound = Math.max(maxPerRound, queued);
       if (queued === 0) continue;
       const mailedAt = performance.now();
       await mailAll(database, (job) => mailWeeklyReport(parts, job));
@@ -75,12 +75,12 @@ export const measureWeeklyReports = async ({ tell, wait }: Session): Promise<Row
     );
     const [counted] = rows;
     return [
-      ['Organizations, each with a report of each of two weeks', figure(counted?.organizations ?? 0, '')],
-      ['Reports, and mails', `${counted?.reports}, ${counted?.mails}`],
-      ['Not queued between 08:00 and 08:10 of a Monday of their zone', String(counted?.late)],
-      ['Longest round of queueing', figure(longestRound, 's', 2)],
-      ['Most queued in a round', figure(mostInRound, 'organizations')],
-      ['Making the mails of a week, four at a time', figure(workSeconds / 2, 's', 1)],
+      ['Organizations, each with reports for two weeks', figure(counted?.organizations ?? 0, '')],
+      ['Reports and mails', `${counted?.reports}, ${counted?.mails}`],
+      ['Reports not queued between 08:00 and 08:10 on Monday in their time zone', String(counted?.late)],
+      ['Longest queueing round', figure(maxRoundSeconds, 's', 2)],
+      ['Maximum number queued in a round', figure(maxPerRound, 'organizations')],
+      ['Creating the mails of a week, four at a time', figure(workSeconds / 2, 's', 1)],
     ];
   } finally {
     await database.close();

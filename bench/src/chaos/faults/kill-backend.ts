@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 export const killBackend: Fault = {
   inflict: async ({ dataDir }, _seconds, healed) => {
     const backend = postgresTree(dataDir).find((pid) => / pharos postgres /.test(titleOf(pid)));
-    if (backend === undefined) throw new Error('PostgreSQL serves no connection that could be killed');
+    if (backend === undefined) throw new Error('PostgreSQL has no connection process to kill');
     signalAll([backend], 'SIGKILL');
     healed();
   },

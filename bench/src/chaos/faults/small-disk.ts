@@ -7,12 +7,12 @@ const SIZE = '600m';
 
 /** Returns null on success, or else the reason why mounting is not possible. */
 export const mountSmallDisk = async (folder: string): Promise<string | null> => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root may mount a small file system';
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'mounting a small file system requires root';
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'tmpfs', folder]);
     return null;
   } catch (error) {
-    return `a small file system can't be mounted: ${(error as Error).message.trim().split('\n').at(-1)}`;
+    return `a small file system cannot be mounted: ${(error as Error).message.trim().split('\n').at(-1)}`;
   }
 };
 
@@ -21,6 +21,6 @@ export const unmountSmallDisk = async (folder: string): Promise<void> => {
   await run('umount', ['-l', folder]);
 };
 
-export const keepSmallDisk = async (folder: string, copy: string): Promise<void> => {
+export const copySmallDisk = async (folder: string, copy: string): Promise<void> => {
   await run('cp', ['-a', folder, copy]);
 };

@@ -32,32 +32,32 @@ const drawRow = (
   random: Random,
   names: readonly ChaosFaultName[],
   trouble: Span,
-  [leastPause, longestPause]: readonly [number, number],
+  [minPause, maxPause]: readonly [number, number],
 ): PlannedFault[] => {
   const planned: PlannedFault[] = [];
   if (names.length === 0) return planned;
   // The limit gives each kind of fault a chance to occur.
-  const share = (trouble.to - trouble.from) / 1000 / names.length - (leastPause + longestPause) / 2;
-  const longest = Math.max(MIN_S, Math.min(MAX_S, share));
-  let at = trouble.from + random.next() * leastPause * 1000;
+  const share = (trouble.to - trouble.from) / 1000 / names.length - (minPause + maxPause) / 2;
+  const maxSeconds = Math.max(MIN_S, Math.min(MAX_S, share));
+  let at = trouble.from + random.next() * minPause * 1000;
   let deck: ChaosFaultName[] = [];
   for (;;) {
     if (deck.length === 0) deck = shuffle(random, names);
     const name = deck.pop() ?? 'kill-tree';
-    const seconds = secondsOf(random, name, longest);
+    const seconds = secondsOf(random, name, maxSeconds);
     const end = at + (seconds + (isKill(name) ? KILL_S : 0)) * 1000;
     if (end > trouble.to) return planned;
     planned.push({ name, at: Math.round(at), seconds });
-    at = end + (leastPause + random.next() * (longestPause - leastPause)) * 1000;
+    at = end + (minPause + random.next() * (maxPause - minPause)) * 1000;
   }
 };
 
 const isKill = (name: ChaosFaultName): boolean => name.startsWith('kill-') && !isMailFault(name);
 
 /** A supervisor restarts a killed Pharos at once or after some seconds. Pharos itself restarts PostgreSQL. */
-const secondsOf = (random: Random, name: ChaosFaultName, longest: number): number => {
+const secondsOf = (random: Random, name: ChaosFaultName, maxSeconds: number): number => {
   if (name === 'kill-tree' || name === 'kill-node') return random.pick([0, 0, 5, 10]);
-  return isKill(name) ? 0 : random.whole(MIN_S, Math.floor(longest) + 1);
+  return isKill(name) ? 0 : random.whole(MIN_S, Math.floor(maxSeconds) + 1);
 };
 
 const shuffle = <T>(random: Random, list: readonly T[]): T[] =>

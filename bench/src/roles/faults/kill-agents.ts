@@ -2,7 +2,7 @@ import { areSharedBy } from '../partition-watch.ts';
 import { type Fault, SHARED_MS } from './fault.ts';
 
 export const killAgents: Fault = {
-  title: 'An agent is killed at each of two locations, and one of them has no other',
+  title: 'An agent is killed at each of two locations, one of which has only this agent',
   lasts: true,
   inflict: async ({ roles: { agents }, partitions, wait }, seconds, healed) => {
     const killed = [agents['north-1'], agents['south-1']];

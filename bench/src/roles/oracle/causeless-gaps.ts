@@ -11,7 +11,7 @@ export const causelessGaps = (roles: RoleEvidence): Violation[] => {
     return check.recorded.gaps
       .filter((gap) => !isCaused || gap.from < cause.from || gap.to > cause.to)
       .map((gap): Violation => {
-        const text = `check ${check.id} (${check.name}) is unknown ${spanText(gap)}, and nothing explains it`;
+        const text = `check ${check.id} (${check.name}) is unknown from ${spanText(gap)}, and no fault explains it`;
         return { rule: 'unknown time has a cause', at: gap.from, text };
       });
   });

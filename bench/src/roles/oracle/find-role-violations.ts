@@ -22,7 +22,7 @@ export const findRoleViolations = (roles: RoleEvidence): Violation[] => [
 
 export const slowSharing = ({ sharing: { possibleAt, sharedAt } }: RoleEvidence): Violation[] => {
   if (sharedAt - possibleAt < SHARED_MS) return [];
-  const text = `all partitions were shared ${sharedAt - possibleAt} ms after ${clockText(possibleAt)}`;
+  const text = `all partitions had an owner only ${sharedAt - possibleAt} ms after ${clockText(possibleAt)}`;
   return [{ rule: 'partitions are shared soon', at: possibleAt, text }];
 };
 
@@ -32,8 +32,8 @@ export const slowSharing = ({ sharing: { possibleAt, sharedAt } }: RoleEvidence)
  */
 export const slowEdits = ({ editDelays, watchedFrom }: RoleEvidence): Violation[] => {
   const delays = editDelays.map((ms) => ms ?? Infinity).sort((a, b) => a - b);
-  const [median = 0, longest = 0] = [delays[Math.floor(delays.length / 2)], delays.at(-1)];
-  if (median <= EDIT_MS && longest <= MAX_EDIT_MS) return [];
-  const text = `edited checks were probed after ${median} ms, the last one after ${longest} ms`;
+  const [median = 0, last = 0] = [delays[Math.floor(delays.length / 2)], delays.at(-1)];
+  if (median <= EDIT_MS && last <= MAX_EDIT_MS) return [];
+  const text = `half of the edited checks were probed within ${median} ms, the last one after ${last} ms`;
   return [{ rule: 'a change is applied soon', at: watchedFrom, text }];
 };

@@ -34,26 +34,26 @@ export const misdatedOutages = (roles: RoleEvidence): Violation[] =>
   datings(roles).flatMap((dating) => {
     const { check, failing, outage } = dating;
     const problem = (text: string): Violation => ({
-      rule: 'an outage is dated right',
+      rule: 'an outage has the right dates',
       at: failing.from,
-      text: `check ${check.id} (${check.name}), down ${spanText(failing)}: outage ${outage.id} ${text}`,
+      text: `check ${check.id} (${check.name}), down from ${spanText(failing)}: outage ${outage.id} ${text}`,
     });
     return [
       ...(isWithin(dating.beginMs, bound(roles, check, { from: failing.from, to: outage.from }))
         ? []
-        : [problem(`begins ${clockText(outage.from)}`)]),
+        : [problem(`starts at ${clockText(outage.from)}`)]),
       ...(isWithin(dating.endMs, bound(roles, check, { from: failing.to, to: outage.to }))
         ? []
-        : [problem(`ends ${clockText(outage.to)}`)]),
+        : [problem(`ends at ${clockText(outage.to)}`)]),
     ];
   });
 
-const isWithin = (ms: number, most: number): boolean => ms >= -TOLERANCE_MS && ms <= most;
+const isWithin = (ms: number, maxMs: number): boolean => ms >= -TOLERANCE_MS && ms <= maxMs;
 
-const bound = (roles: RoleEvidence, check: CheckEvidence, meanwhile: Span): number => {
+const bound = (roles: RoleEvidence, check: CheckEvidence, span: Span): number => {
   const { intervalMs, timeoutMs, recorded } = check;
-  const unknownMs = lengthOf([meanwhile]) - lengthOf(subtract([meanwhile], recorded.gaps));
-  const missed = missedBy(check, roles).filter((at) => at >= meanwhile.from && at <= meanwhile.to).length;
-  const isLost = overlaps(lostResults(check, roles.evidence), meanwhile);
+  const unknownMs = lengthOf([span]) - lengthOf(subtract([span], recorded.gaps));
+  const missed = missedBy(check, roles).filter((at) => at >= span.from && at <= span.to).length;
+  const isLost = overlaps(lostResults(check, roles.evidence), span);
   return intervalMs + timeoutMs + TOLERANCE_MS + unknownMs + (missed + (isLost ? 1 : 0)) * intervalMs;
 };

@@ -20,9 +20,9 @@ export const missedSlots = (roles: RoleEvidence): Violation[] =>
     const missed = missedBy(check, roles);
     const span = { from: roles.fault.from - BEFORE_MS, to: missedUntil(roles, check.id) };
     const unexplained = missed.filter((dueAt) => dueAt < span.from || dueAt > span.to);
-    const most = mostMissed(roles, check, span.to - span.from);
+    const maxMissed = maxMissedSlots(roles, check, span.to - span.from);
     const problem = (text: string, at: number): Violation => ({
-      rule: 'a slot is missed only by a fault',
+      rule: 'a slot is missed only because of a fault',
       at,
       text: `check ${check.id} (${check.name}): ${text}`,
     });
@@ -30,10 +30,10 @@ export const missedSlots = (roles: RoleEvidence): Violation[] =>
       ...unexplained.map((dueAt) =>
         problem(`its slot of ${clockText(dueAt)} was missed, and no fault explains it`, dueAt),
       ),
-      ...(missed.length - unexplained.length > most
+      ...(missed.length - unexplained.length > maxMissed
         ? [
             problem(
-              `${missed.length} slots were missed (${missed.map(clockText).join(', ')}), at most ${most} should be`,
+              `${missed.length} slots were missed (${missed.map(clockText).join(', ')}), but the fault explains at most ${maxMissed}`,
               span.from,
             ),
           ]
@@ -41,7 +41,7 @@ export const missedSlots = (roles: RoleEvidence): Violation[] =>
     ];
   });
 
-const mostMissed = ({ fault }: RoleEvidence, { intervalMs }: CheckEvidence, spanMs: number): number => {
+const maxMissedSlots = ({ fault }: RoleEvidence, { intervalMs }: CheckEvidence, spanMs: number): number => {
   // Engines continue with the last known settings, and agents with the jobs of these engines.
   if (fault.name === 'kill-postgres') return 0;
   if (fault.name === 'kill-engine' || fault.name === 'join-engine') return 1;

@@ -45,7 +45,7 @@ export const repeatedSlots = (roles: RoleEvidence): Violation[] =>
       .filter((slot) => !isSecondAttempt(check, slot))
       .map(({ dueAt, requests }): Violation => {
         const moments = requests.map(({ at }) => clockText(at)).join(', ');
-        const text = `check ${check.id} (${check.name}): its slot of ${clockText(dueAt)} was run ${requests.length} times (${moments})`;
+        const text = `check ${check.id} (${check.name}): its slot of ${clockText(dueAt)} ran ${requests.length} times (${moments})`;
         return { rule: 'a slot is run once', at: dueAt, text };
       }),
   );

@@ -58,38 +58,38 @@ it('finds no violation in sound evidence', () => {
 });
 
 it.each<[string, Change]>([
-  ['is asked by two agents in a slot', ask(slot(5) + 40, 'north-2')],
-  ['is asked by one agent again, long after the first time', ask(slot(5) + 2100)],
-  ['is asked three times by one agent', all(ask(slot(5) + 40), ask(slot(5) + 80))],
+  ['receives requests of two agents in a slot', ask(slot(5) + 40, 'north-2')],
+  ['receives a second request of one agent long after the first one', ask(slot(5) + 2100)],
+  ['receives three requests of one agent', all(ask(slot(5) + 40), ask(slot(5) + 80))],
 ])('finds a repeated slot if a target %s', (_what, change) => {
   expect(rulesBroken(change)).toEqual(['a slot is run once']);
 });
 
 it.each<[string, Change]>([
-  ['an agent probes again at once, since it had stalled', ask(slot(5) + 40)],
+  ['an agent probes again at once because it had stalled', ask(slot(5) + 40)],
   ['a failure is confirmed', ask(slot(15) + 2010)],
-  ['a confirmation that was lost comes in the slot after', ask(slot(17) + 2010)],
+  ['a lost confirmation arrives in the next slot', ask(slot(17) + 2010)],
   ['a timer is a little early', all(miss(5), ask(slot(5) - 3))],
 ])('finds no repeated slot if %s', (_what, change) => {
   expect(rulesBroken(change)).toEqual([]);
 });
 
 it.each<[string, Change]>([
-  ['nothing is wrong', miss(5)],
-  ['PostgreSQL is away', all(during('kill-postgres', 30), miss(11))],
-  ['an engine is killed, more than once', all(during('kill-engine', 30), miss(11, 12))],
+  ['no fault is active', miss(5)],
+  ['PostgreSQL is unavailable', all(during('kill-postgres', 30), miss(11))],
+  ['an engine is killed, if the check misses two slots', all(during('kill-engine', 30), miss(11, 12))],
   ['the only agent of another location is killed', all(during('kill-agents', 30), miss(12))],
-  ['NATS has long been there again', all(during('kill-nats', 10), miss(13))],
+  ['NATS has been available again for a long time', all(during('kill-nats', 10), miss(13))],
 ])('finds a slot that is missed while %s', (_what, change) => {
-  expect(rulesBroken(change)).toEqual(['a slot is missed only by a fault']);
+  expect(rulesBroken(change)).toEqual(['a slot is missed only because of a fault']);
 });
 
 it.each<[string, Change]>([
   ['an engine is killed', miss(10)],
-  ['NATS is away', all(during('kill-nats', 30), miss(10, 11, 12, 13))],
+  ['NATS is unavailable', all(during('kill-nats', 30), miss(10, 11, 12, 13))],
   ['the only agent of its location is killed', all(during('kill-agents', 30), at('south'), miss(10, 11, 12, 13))],
   [
-    'an agent of one of its locations is not yet known to be gone',
+    'Pharos does not know yet that an agent of one of its locations is gone',
     all(during('kill-agents', 30), at('north', 'south'), miss(10)),
   ],
 ])('accepts slots that are missed while %s', (_what, change) => {
@@ -97,12 +97,12 @@ it.each<[string, Change]>([
 });
 
 it.each<[string, Change]>([
-  ['begins before it took place', record(1, { from: slot(13) })],
-  ['begins a slot late', record(1, { from: slot(16) })],
-  ['ends before it was over', record(1, { to: slot(15) + 5000 })],
+  ['starts before the real outage', record(1, { from: slot(13) })],
+  ['starts a slot late', record(1, { from: slot(16) })],
+  ['ends before the real outage', record(1, { to: slot(15) + 5000 })],
   ['ends two slots late', record(1, { to: slot(18) })],
 ])('finds an outage that %s in the record', (_what, change) => {
-  expect(rulesBroken(change)).toEqual(['an outage is dated right']);
+  expect(rulesBroken(change)).toEqual(['an outage has the right dates']);
 });
 
 it('accepts an outage that starts late because a slot was missed', () => {
@@ -111,9 +111,9 @@ it('accepts an outage that starts late because a slot was missed', () => {
 });
 
 it.each<[string, Change]>([
-  ['while PostgreSQL is away', all(during('kill-postgres', 60), gap(slot(10), slot(14)))],
+  ['while PostgreSQL is unavailable', all(during('kill-postgres', 60), gap(slot(10), slot(14)))],
   ['of a location that has another agent', all(during('kill-agents', 60), gap(slot(10), slot(14)))],
-  ['long after NATS is there again', all(during('kill-nats', 10), gap(slot(10), slot(25)))],
+  ['long after NATS is available again', all(during('kill-nats', 10), gap(slot(10), slot(25)))],
 ])('finds unknown time %s', (_what, change) => {
   expect(rulesBroken(change)).toEqual(['unknown time has a cause']);
 });
