@@ -8,7 +8,7 @@ export const describeFailure = (
 ): string =>
   [
     ...violations.map(({ invariant, text }) => `  ${invariant}: ${text}`),
-    `Its last ${Math.min(LAST_EVENTS, trace.length)} events:`,
+    `The last ${Math.min(LAST_EVENTS, trace.length)} events:`,
     ...trace.slice(-LAST_EVENTS).map((line) => `  ${line}`),
-    `Again, with the whole story: npm run simulate -- --seed ${seed} --hours ${hours}${broken ? ` --break '${broken}'` : ''} --trace`,
+    `To repeat this run with its full trace: npm run simulate -- --seed ${seed} --hours ${hours}${broken ? ` --break '${broken}'` : ''} --trace`,
   ].join('\n');

@@ -20,13 +20,13 @@ const simulateAll = async ({ seed: first, seeds, hours, broken, trace }: Options
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isEnding = true));
   try {
     for (let seed = first; seed < first + seeds && !isEnding; seed += 1) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const outcome = await simulator.run({
         seed,
         hours,
         ...(rule ? { broken: rule.make() } : {}),
       });
-      const took = Math.round(performance.now() - begun);
+      const took = Math.round(performance.now() - startedAt);
       if (trace) console.log(outcome.trace.join('\n'));
       console.log(`seed ${seed}: ${outcome.violations.length} violations, ${took} ms, ${outcome.fingerprint}`);
       done += 1;

@@ -26,7 +26,7 @@ export const readOptions = (args: readonly string[]): Options => {
     },
   });
   const broken = values.break;
-  if (broken !== undefined && !(broken in BROKEN_RULES)) throw new Error(`--break ${broken} is not known.`);
+  if (broken !== undefined && !(broken in BROKEN_RULES)) throw new Error(`--break ${broken} is unknown.`);
   return {
     seed: positive('seed', values.seed),
     seeds: positive('seeds', values.seeds),
@@ -39,7 +39,7 @@ export const readOptions = (args: readonly string[]): Options => {
 const positive = (name: string, text: string): number => {
   const value = Number(text);
   if (!(value > 0) || (name !== 'hours' && !Number.isInteger(value))) {
-    throw new Error(`--${name} ${text} must be a positive number.`);
+    throw new Error(`--${name} ${text} must be a positive${name === 'hours' ? '' : ' whole'} number.`);
   }
   return value;
 };

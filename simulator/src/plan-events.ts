@@ -22,7 +22,7 @@ interface Stage {
 }
 
 /** The interval at which a worker looks for jobs that are delayed because the clock was set back. */
-const WORKER_LOOKS_MS = 5 * SECOND_MS;
+const REPAIR_AFTER_MS = 5 * SECOND_MS;
 const AGAIN_MS = 15 * SECOND_MS;
 
 export const planEvents = (stage: Stage): void => {
@@ -48,7 +48,7 @@ const act = async (stage: Stage, action: Action): Promise<void> => {
   }
   const changed = await performAction(db, organization, action, clock.wall);
   journal.actions.push({ at: clock.now, action });
-  journal.note(`somebody does: ${JSON.stringify(action)}`);
+  journal.note(`a person does: ${JSON.stringify(action)}`);
   clock.after(3, () => {
     for (const id of changed) engine.hear(id);
   });
@@ -85,7 +85,7 @@ const planOldState = ({ clock, scenario, postgres, journal, engine, organization
       clock.after(AGAIN_MS, () => void age());
       return;
     }
-    journal.note('a judge state is as an earlier release stored it');
+    journal.note('a judge state is changed to the form of an earlier release');
     await ageJudgeState(db, organization.checkIds[oldState.check] ?? 0);
     engine.loseDatabase();
   };
@@ -98,8 +98,8 @@ const planClockStep = ({ clock, scenario, journal, worker }: Stage): void => {
   const setBy = (at: number, ms: number): void => {
     clock.at(at, () => {
       clock.wallOffset += ms;
-      journal.note(`the clock is set by ${ms} ms`);
-      clock.after(WORKER_LOOKS_MS, () => worker.lookForJobsAhead());
+      journal.note(`the clock changes by ${ms} ms`);
+      clock.after(REPAIR_AFTER_MS, () => worker.repairDelayedJobs());
     });
   };
   setBy(clockStep.at, clockStep.ms);

@@ -27,13 +27,13 @@ export const splitsEnds =
     return channel({ ...message, alerts: [end] });
   };
 
-export const keepsLatenessQuiet =
+export const hidesLateness =
   (channel: ScriptedChannel): ScriptedChannel =>
   (message) =>
-    channel({ ...message, alerts: message.alerts.map((alert) => ({ ...alert, saysLate: false })) });
+    channel({ ...message, alerts: message.alerts.map((alert) => ({ ...alert, isMarkedLate: false })) });
 
 /** Uses the key of the opening even if the end of the outage is in the same message. */
-export const keepsKeyOfLess =
+export const reusesKeyForMore =
   (channel: ScriptedChannel): ScriptedChannel =>
   (message) =>
     channel(message.alerts.length > 1 && message.threadKey !== null ? { ...message, key: message.threadKey } : message);
@@ -50,7 +50,7 @@ export const suppressPauseEvents: NonNullable<BrokenRule['tasks']> =
     await run(name, payload, priority);
   };
 
-export const sendsRecoveryToEverybody: NonNullable<BrokenRule['tasks']> =
+export const sendsRecoveryToAll: NonNullable<BrokenRule['tasks']> =
   (run, { db, channel }) =>
   async (name, payload, priority) => {
     await run(name, payload, priority);
@@ -63,7 +63,7 @@ export const sendsRecoveryToEverybody: NonNullable<BrokenRule['tasks']> =
       where e.id = ${eventId} and e.kind = 'up' and e.status = 'fanned-out' and not exists (
         select from deliveries d where d.event_id = e.id and d.recipient = p.address) order by p.address`.execute(db);
     for (const { check_id: checkId, at, address } of rows) {
-      const alert = { eventId, kind: 'up', checkId, at: at.getTime(), saysLate: false };
+      const alert = { eventId, kind: 'up', checkId, at: at.getTime(), isMarkedLate: false };
       await channel({ recipient: address, key: `alert-${eventId}`, threadKey: null, alerts: [alert] });
     }
   };

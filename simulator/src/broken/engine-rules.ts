@@ -43,7 +43,7 @@ const failure = ({ runId, checkId, revision, purpose, location, dueAt }: ProbeJo
   startedAt: dueAt,
   verdict: 'NR',
   proberError: null,
-  summary: 'Nobody looked',
+  summary: 'No probe was run',
   responseTimeMs: null,
   phases: { dns: null, connect: null, tls: null, firstByte: null, transfer: null },
   statusCode: null,

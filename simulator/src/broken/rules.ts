@@ -2,10 +2,10 @@ import type { Invariant } from '../oracle/violation.ts';
 import type { Scenario } from '../world/scenario.ts';
 import {
   changeKeyPerAttempt,
-  keepsKeyOfLess,
-  keepsLatenessQuiet,
+  hidesLateness,
   marksBeforeSending,
-  sendsRecoveryToEverybody,
+  reusesKeyForMore,
+  sendsRecoveryToAll,
   splitsEnds,
   suppressPauseEvents,
 } from './alert-rules.ts';
@@ -16,7 +16,7 @@ import { commitsInTheMiddle, insertsAlertsApart, onStatement, skips } from './st
 interface NamedRule {
   make(): BrokenRule;
   /** The invariant that the broken rule violates. */
-  caughtBy: Invariant;
+  detectedBy: Invariant;
   /** Whether a scenario can show the broken rule. By default, all can. */
   isIn?: (scenario: Scenario) => boolean;
   /** The first seed that shows the violation, unless it is 1. It is tried first. */
@@ -30,13 +30,13 @@ const clockIsSetBack = ({ clockStep }: Scenario): boolean =>
 
 /** Prove that the oracle detects broken rules. */
 export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
-  'judged without confirmation': {
+  'failure judged without confirmation': {
     make: () => ({ engine: { bus: confirmsUnseen } }),
-    caughtBy: 'an outage has two failing looks',
+    detectedBy: 'an outage has two failed probes',
   },
-  'references are not asked': {
+  'references are not probed': {
     make: () => ({ engine: { bus: referencesAnswer } }),
-    caughtBy: 'a location that is cut off sees no outage',
+    detectedBy: 'an isolated location reports no outage',
     seenIn: 13,
     isIn: ({ locations, clockStep }) => clockStep === null && locations.some(({ isolated }) => isolated.length > 0),
   },
@@ -44,55 +44,55 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
     make: () => ({
       engine: loadedAs(({ check, condition }) => ({ check: { ...check, confirmationRule: 'one' }, condition })),
     }),
-    caughtBy: 'an outage is confirmed by its rule',
+    detectedBy: 'an outage is confirmed by its rule',
     seenIn: 9,
     isIn: ({ checks }) => checks.some(({ confirmationRule }) => confirmationRule !== 'one'),
   },
   'duplicates are judged': {
     make: () => ({ engine: { bus: comesInTime({ isNew: true }) } }),
-    caughtBy: 'a stored result is a look, once',
+    detectedBy: 'a stored result belongs to exactly one probe',
   },
   'late results are judged': {
     make: () => ({ engine: { bus: comesInTime({ isNew: false }) } }),
-    caughtBy: 'a state agrees with the polls in it',
+    detectedBy: 'a state matches its polls',
     seenIn: 19,
     isIn: ({ results }) => results.late > 0,
   },
-  'acknowledged before it is stored': {
+  'result acknowledged before it is stored': {
     make: () => ({ engine: { bus: acknowledgesAtOnce } }),
-    caughtBy: 'an acknowledged poll is stored',
+    detectedBy: 'an acknowledged poll is stored',
   },
   'batch in two transactions': {
     make: () => ({ statements: commitsInTheMiddle }),
-    caughtBy: 'figures add up to the polls',
+    detectedBy: 'figures match the stored polls',
     seenIn: 3,
   },
   'alert event outside the transaction': {
     make: () => ({ statements: insertsAlertsApart }),
-    caughtBy: 'an alert has its outage',
+    detectedBy: 'an alert belongs to an outage',
     seenIn: 9,
   },
   'gap not recorded': {
     make: () => ({ statements: skips('engine', 'insert into observation_gaps') }),
-    caughtBy: 'unwatched time is a gap',
+    detectedBy: 'unwatched time is a gap',
   },
-  'waits by a clock that was set back': {
+  'jobs wait after the clock was set back': {
     make: () => ({
       statements: skips('worker', 'update graphile_worker._private_jobs set run_at = now(), updated_at'),
     }),
-    caughtBy: 'a clock that is set holds up no alert',
+    detectedBy: 'a clock change does not delay alerts',
     seenIn: 130,
     isIn: clockIsSetBack,
   },
-  'gaps of a clock that was set back stay': {
+  'gaps remain in the future after the clock was set back': {
     make: () => ({ statements: skips('engine', 'update observation_gaps t set') }),
-    caughtBy: 'nothing lies ahead of now',
+    detectedBy: 'no record is in the future',
     seenIn: 43,
     isIn: clockIsSetBack,
   },
-  'figures of locations not kept': {
+  'figures of locations not stored': {
     make: () => ({ statements: skips('engine', 'insert into daily_location_figures') }),
-    caughtBy: 'each location has its figures',
+    detectedBy: 'each location has figures',
     isIn: ({ checks, clockStep }) => clockStep === null && checks.some(({ locations }) => locations.length > 1),
   },
   'figures counted again after a crash': {
@@ -103,7 +103,7 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
         return { check, condition: { ...condition, figures: again } };
       }),
     }),
-    caughtBy: 'figures add up to the polls',
+    detectedBy: 'figures match the stored polls',
   },
   'figures lost in a crash': {
     make: () => ({
@@ -112,74 +112,74 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
         condition: isStart ? { ...condition, hour: null, figures: null } : condition,
       })),
     }),
-    caughtBy: 'figures add up to the polls',
+    detectedBy: 'figures match the stored polls',
   },
-  'state kept through a pause': {
+  'state does not change during a pause': {
     make: () => ({ engine: loadedAs(({ check, condition }) => ({ check: { ...check, paused: false }, condition })) }),
-    caughtBy: 'a paused check is in PS',
+    detectedBy: 'a paused check is in state PS',
   },
   'alert delay ignored': {
     make: () => ({
       engine: loadedAs(({ check, condition }) => ({ check: { ...check, alertDelaySeconds: 0 }, condition })),
     }),
-    caughtBy: 'not sent before its time',
+    detectedBy: 'an alert is not sent too early',
     seenIn: 6,
   },
   'low sensitivity ignored': {
     make: () => ({
       engine: loadedAs(({ check, condition }) => ({ check: { ...check, sensitivity: 'HI' }, condition })),
     }),
-    caughtBy: 'not sent before its time',
+    detectedBy: 'an alert is not sent too early',
     seenIn: 3,
   },
-  'muted recipients are sent to': {
+  'muted recipients get alerts': {
     make: () => ({
       statements: onStatement('worker', 'as is_muted', (answer) => {
         for (const row of answer.rows) row.is_muted = false;
         return answer;
       }),
     }),
-    caughtBy: 'sent to the recipients of the moment',
+    detectedBy: 'an alert is sent to the current recipients',
     seenIn: 9,
   },
-  'recovery sent to everybody': {
-    make: () => ({ tasks: sendsRecoveryToEverybody }),
-    caughtBy: 'sent to the recipients of the moment',
+  'recovery sent to all recipients': {
+    make: () => ({ tasks: sendsRecoveryToAll }),
+    detectedBy: 'an alert is sent to the current recipients',
     seenIn: 3,
   },
-  'marked as sent before it is': {
+  'message marked as sent too early': {
     make: () => ({ channel: marksBeforeSending }),
-    caughtBy: 'every recipient is reached',
+    detectedBy: 'every recipient gets the alert',
     seenIn: 3,
   },
-  'another key with each attempt': {
+  'new key for each attempt': {
     make: () => ({ channel: changeKeyPerAttempt() }),
-    caughtBy: 'sent under one key',
+    detectedBy: 'a message has one key',
     seenIn: 3,
   },
-  'the key stays when a message says more': {
-    make: () => ({ channel: keepsKeyOfLess }),
-    caughtBy: 'sent under one key',
+  'key unchanged when a message has more content': {
+    make: () => ({ channel: reusesKeyForMore }),
+    detectedBy: 'a message has one key',
     seenIn: 7,
   },
-  'both ends in two messages': {
+  'opening and end in two messages': {
     make: () => ({ channel: splitsEnds }),
-    caughtBy: 'both ends in one message',
+    detectedBy: 'opening and end are in one message',
     seenIn: 9,
   },
-  'a pause is not told': {
+  'no alert about a pause': {
     make: () => ({ tasks: suppressPauseEvents }),
-    caughtBy: 'who was told of an outage is told of its end',
+    detectedBy: 'recipients of an opening are notified of its end',
     seenIn: 6,
   },
-  'late news looks like new': {
-    make: () => ({ channel: keepsLatenessQuiet }),
-    caughtBy: 'late news says so',
+  'late alert not marked as late': {
+    make: () => ({ channel: hidesLateness }),
+    detectedBy: 'a late alert is marked as late',
     seenIn: 6,
   },
-  'jobs of a lost worker stay locked': {
+  'jobs of a lost worker remain locked': {
     make: () => ({ statements: skips('worker', 'force_unlock_workers') }),
-    caughtBy: 'every job ends',
+    detectedBy: 'every job completes',
     seenIn: 3,
     isIn: ({ crashes }) => crashes.some(({ process }) => process === 'worker'),
   },

@@ -5,16 +5,18 @@ import type { BrokenRule } from './broken-rule.ts';
 type Statements = NonNullable<BrokenRule['statements']>;
 
 export const onStatement =
-  (process: 'engine' | 'worker', words: string, change: (answer: pg.QueryResult) => pg.QueryResult): Statements =>
+  (process: 'engine' | 'worker', fragment: string, change: (answer: pg.QueryResult) => pg.QueryResult): Statements =>
   (asking) =>
     asking === process
-      ? (text, values, run) => (text.includes(words) ? run(text, values).then(change) : undefined)
+      ? (text, values, run) => (text.includes(fragment) ? run(text, values).then(change) : undefined)
       : undefined;
 
 export const skips =
-  (process: 'engine' | 'worker', words: string): Statements =>
+  (process: 'engine' | 'worker', fragment: string): Statements =>
   (asking) =>
-    asking === process ? (text, _, run) => (text.includes(words) ? run('select where false') : undefined) : undefined;
+    asking === process
+      ? (text, _, run) => (text.includes(fragment) ? run('select where false') : undefined)
+      : undefined;
 
 /** Commits results and figures before their effects are written. */
 export const commitsInTheMiddle: Statements = (process) =>
@@ -33,9 +35,9 @@ export const insertsAlertsApart: Statements = (process, postgres) =>
     : undefined;
 
 const replacing =
-  (instead: (...given: Parameters<Interceptor>) => Promise<pg.QueryResult>, words: string): Interceptor =>
+  (instead: (...given: Parameters<Interceptor>) => Promise<pg.QueryResult>, fragment: string): Interceptor =>
   (text, values, run) =>
-    text.includes(words) ? instead(text, values, run) : undefined;
+    text.includes(fragment) ? instead(text, values, run) : undefined;
 
 const onItsOwn = async (
   postgres: SimulatedPostgres,

@@ -37,17 +37,17 @@ export class TimerQueue {
     if (!last || heap.length === 0) return;
     let index = 0;
     for (;;) {
-      let least = 2 * index + 1;
-      let below = heap[least];
+      let smaller = 2 * index + 1;
+      let below = heap[smaller];
       if (!below) break;
-      const right = heap[least + 1];
+      const right = heap[smaller + 1];
       if (right && isBefore(right, below)) {
-        least += 1;
+        smaller += 1;
         below = right;
       }
       if (isBefore(last, below)) break;
       heap[index] = below;
-      index = least;
+      index = smaller;
     }
     heap[index] = last;
   }

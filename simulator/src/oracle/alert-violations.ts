@@ -21,22 +21,26 @@ export const alertViolations = (evidence: Evidence): Violation[] => {
     for (const outage of outagesOf(states)) {
       const label = `the outage of ${clockText(outage.from - scenario.start)}`;
       const down = events.filter(({ kind, outageId }) => kind === 'down' && outageId === outage.id);
-      const wasHeld = down[0]?.outcome === 'low sensitivity';
-      if (down.length !== 1) add('an outage has its alerts', `${label} has ${down.length} openings`);
+      const wasSuppressed = down[0]?.outcome === 'low sensitivity';
+      if (down.length !== 1) add('an outage has the right alerts', `${label} has ${down.length} openings`);
       for (const [kind, endedBy] of Object.entries(END_OF)) {
         const ends = events.filter((event) => event.kind === kind && event.outageId === outage.id).length;
-        const expected = outage.endedBy === endedBy && !wasHeld ? 1 : 0;
-        if (ends !== expected) add('an outage has its alerts', `${label} has ${ends} of ${kind}, not ${expected}`);
+        const expected = outage.endedBy === endedBy && !wasSuppressed ? 1 : 0;
+        if (ends !== expected)
+          add('an outage has the right alerts', `${label} has ${ends} alerts of kind ${kind} instead of ${expected}`);
       }
       if (down[0]) expectReason(down[0], { outage, label, evidence, asked, add });
     }
     for (const event of events) {
       if (event.outageId !== null && !states.some(({ id }) => id === event.outageId)) {
-        add('an alert has its outage', `the ${event.kind} of outage ${event.outageId} is of none`);
+        add(
+          'an alert belongs to an outage',
+          `the alert ${event.kind} belongs to outage ${event.outageId}, which does not exist`,
+        );
       }
       if (event.outcome === null)
-        add('an unsent alert has its reason', `event ${event.id} (${event.kind}) was never closed`);
-      if (event.outcome === 'other') add('an unsent alert has its reason', `event ${event.id}: ${event.reason}`);
+        add('an unsent alert has a valid reason', `event ${event.id} (${event.kind}) was never closed`);
+      if (event.outcome === 'other') add('an unsent alert has a valid reason', `event ${event.id}: ${event.reason}`);
       if (event.outcome === 'opening not sent') expectUnsentOpening(event, evidence, add);
     }
   }
@@ -75,12 +79,13 @@ const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, ad
   const { checkId, closedAt, outcome } = event;
   const closed = closedAt ?? scenario.end;
   const failures = failuresOf(outage, checkId, evidence);
-  const refuse = (why: string): void => add('an unsent alert has its reason', `${label}: ${event.reason}, but ${why}`);
+  const refuse = (why: string): void =>
+    add('an unsent alert has a valid reason', `${label}: ${event.reason}, but ${why}`);
   switch (outcome) {
     case 'fanned out': {
       const sensitivities = asked.sensitivitiesBetween(outage.from - ON_ITS_WAY_MS, closed);
       if (!sensitivities.has('HI') && failures.length < 2) {
-        add('not sent before its time', `${label}: low sensitivity, but only ${failures.length} polls failed`);
+        add('an alert is not sent too early', `${label}: low sensitivity, but only ${failures.length} polls failed`);
       }
       return;
     }
@@ -104,27 +109,27 @@ const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, ad
       if (asked.recipientsAt(checkId, closed).size > 0) refuse('there were recipients');
       return;
     case 'all muted':
-      if ([...asked.recipientsAt(checkId, closed).values()].includes(false)) refuse('somebody was not');
+      if ([...asked.recipientsAt(checkId, closed).values()].includes(false)) refuse('a recipient was not muted');
       return;
     case 'paused': {
-      const longest = Math.max(...asked.delaysBetween(checkId, outage.from - ON_ITS_WAY_MS, closed));
-      const until = Math.min(closed, outage.from + longest + CLOCK_TOLERANCE_MS);
+      const maxDelay = Math.max(...asked.delaysBetween(checkId, outage.from - ON_ITS_WAY_MS, closed));
+      const until = Math.min(closed, outage.from + maxDelay + CLOCK_TOLERANCE_MS);
       // A pause requested during a database failure has the time of the request, but the journal has the time of its
       // storage.
-      if (outage.endedBy === 'PS' && (outage.to ?? Number.POSITIVE_INFINITY) <= outage.from + longest) return;
-      if (!asked.wasPausedBetween(checkId, outage.from, until)) refuse('it was not, within the delay');
+      if (outage.endedBy === 'PS' && (outage.to ?? Number.POSITIVE_INFINITY) <= outage.from + maxDelay) return;
+      if (!asked.wasPausedBetween(checkId, outage.from, until)) refuse('the check was not paused within the delay');
       return;
     }
     default:
-      if (outcome !== null && outcome !== 'other') refuse('that is no reason for an opening');
+      if (outcome !== null && outcome !== 'other') refuse('this reason is not possible for an opening');
   }
 };
 
 /** The times at which the engine received the failed polls of the outage. */
 const failuresOf = ({ from, to }: RecordedOutage, checkId: number, { record, journal }: Evidence): number[] => {
-  const looks = [...journal.looks.values()].filter(({ result }) => result.checkId === checkId);
+  const probes = [...journal.probes.values()].filter(({ result }) => result.checkId === checkId);
   const handedAt = (startedAt: number): number =>
-    looks.find(({ result }) => result.purpose === 'poll' && result.startedAt === startedAt)?.handedAt ?? 0;
+    probes.find(({ result }) => result.purpose === 'poll' && result.startedAt === startedAt)?.handedAt ?? 0;
   return record.results
     .filter(
       ({ checkId: id, verdict, startedAt }) =>
@@ -143,7 +148,7 @@ const expectUnsentOpening = (
 ): void => {
   const opening = openingOf(event, record.events);
   const sent = record.deliveries.find(({ eventId, status }) => eventId === opening?.id && status === 'sent');
-  if (sent) add('an unsent alert has its reason', `${event.kind}: its opening was sent to ${sent.recipient}`);
+  if (sent) add('an unsent alert has a valid reason', `${event.kind}: its opening was sent to ${sent.recipient}`);
 };
 
 export const openingOf = (event: RecordedEvent, events: readonly RecordedEvent[]): RecordedEvent | undefined => {

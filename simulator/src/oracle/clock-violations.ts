@@ -8,12 +8,12 @@ import type { Evidence, Violation } from './violation.ts';
  */
 export const clockViolations = ({ record, journal, overdueAlerts, wallEnd, scenario }: Evidence): Violation[] => {
   const found: Violation[] = overdueAlerts.map((text) => ({
-    invariant: 'a clock that is set holds up no alert',
+    invariant: 'a clock change does not delay alerts',
     text,
   }));
   const latest = wallEnd + CLOCK_TOLERANCE_MS;
   const isRunning = (checkId: number): boolean => {
-    const polled = [...journal.looks.values()].filter(({ result }) => result.checkId === checkId);
+    const polled = [...journal.probes.values()].filter(({ result }) => result.checkId === checkId);
     return polled.some(({ at }) => at > scenario.end - 6 * MINUTE_MS);
   };
   const ahead = [
@@ -21,14 +21,14 @@ export const clockViolations = ({ record, journal, overdueAlerts, wallEnd, scena
     ...record.gaps.map(({ checkId, to }) => ({ checkId, what: 'gap', until: to })),
   ].filter(({ checkId, until }) => until > latest && isRunning(checkId));
   for (const { checkId, what, until } of ahead) {
-    const text = `check ${checkId}: a ${what} reaches ${Math.round((until - wallEnd) / 1000)} s ahead`;
-    found.push({ invariant: 'nothing lies ahead of now', text });
+    const text = `check ${checkId}: a ${what} ends ${Math.round((until - wallEnd) / 1000)} s in the future`;
+    found.push({ invariant: 'no record is in the future', text });
   }
   const outages = Map.groupBy(record.states, ({ outageId }) => outageId);
   outages.delete(null);
   for (const [id, states] of outages) {
     if (states.some(({ from, to }) => to === null || to > from)) continue;
-    found.push({ invariant: 'an outage keeps its time', text: `outage ${id} has no length: no report counts it` });
+    found.push({ invariant: 'an outage has a duration', text: `outage ${id} has no duration, so no report counts it` });
   }
   return found;
 };

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../world/scenario.ts';
 import { isWithin } from '../world/span.ts';
 import { openingOf } from './alert-violations.ts';
 import { RequestedSettings } from './asked-settings.ts';
-import { expectEndNotified, expectEndWithOpening, expectLateWords } from './notification-violations.ts';
+import { expectEndNotified, expectEndWithOpening, expectLateMark } from './notification-violations.ts';
 import type { RecordedDelivery, RecordedEvent } from './record.ts';
 import type { Add, Evidence, Violation } from './violation.ts';
 
@@ -38,19 +38,22 @@ export const deliveryViolations = (evidence: Evidence): Violation[] => {
     const opening = openingOf(event, record.events);
     if (opening) expectAfterOpening(sends, journal.sent, opening, label, add);
     expectEndWithOpening(delivery, sends, event, evidence, label, add);
-    expectLateWords(sends, event, evidence, asked, label, add);
+    expectLateMark(sends, event, evidence, asked, label, add);
   }
   for (const { at, recipient, alerts } of journal.sent) {
     for (const { eventId, kind, checkId } of alerts) {
       if (!record.checkIds.includes(checkId)) continue;
       const delivery = record.deliveries.find((each) => each.eventId === eventId && each.recipient === recipient);
       if (!delivery)
-        add('sent to the recipients of the moment', `${recipient} is sent a ${kind} of ${checkId} ${when(at)}`);
+        add(
+          'an alert is sent to the current recipients',
+          `${recipient} gets the alert ${kind} of check ${checkId} at ${when(at)} without a delivery`,
+        );
     }
   }
   expectOneContent(journal.sent, add);
   for (const { task, payload } of record.jobs) {
-    add('every job ends', `${task} ${JSON.stringify(payload)} is still there`);
+    add('every job completes', `the job ${task} ${JSON.stringify(payload)} is still in the queue`);
   }
   return found;
 };
@@ -76,7 +79,10 @@ const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: Req
       .map(({ recipient }) => recipient);
     const stranger = deliveries.find(({ recipient }) => !openingRecipients.includes(recipient));
     if (stranger)
-      add('a follow-up comes after its opening', `${label} goes to ${stranger.recipient}, who was not sent it`);
+      add(
+        'a follow-up arrives after its opening',
+        `${label} is sent to ${stranger.recipient}, who did not get the opening`,
+      );
     return;
   }
   const { closedAt } = event;
@@ -88,7 +94,7 @@ const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: Req
   });
   const expected = [...recipients].map(([address, isMuted]) => nameOf(address, isMuted));
   if (given.sort().join() !== expected.sort().join()) {
-    add('sent to the recipients of the moment', `${label} goes to [${given}], not to [${expected}]`);
+    add('an alert is sent to the current recipients', `${label} is sent to [${given}] instead of [${expected}]`);
   }
 };
 
@@ -103,16 +109,18 @@ const expectSettled = (
 ): void => {
   const { status, reason, recipient } = delivery;
   const arrived = sendsOf(journal.sent, delivery).some((send) => send.arrived);
-  if (status === 'sent' && !arrived) add('every recipient is reached', `${label} counts as sent, but never arrived`);
-  if (status === 'failed' && !asked.isGone(recipient)) add('every recipient is reached', `${label} failed: ${reason}`);
+  if (status === 'sent' && !arrived)
+    add('every recipient gets the alert', `${label} counts as sent, but never arrived`);
+  if (status === 'failed' && !asked.isGone(recipient))
+    add('every recipient gets the alert', `${label} failed: ${reason}`);
   if (status !== 'sent' && status !== 'failed' && status !== 'skipped')
-    add('every job ends', `${label} is still ${status}`);
+    add('every job completes', `${label} is still ${status}`);
   if (status !== 'skipped' || reason?.endsWith('-muted')) return;
   const opening = openingOf(event, record.events);
   const openingFailed = record.deliveries.some(
     (each) => each.eventId === opening?.id && each.recipient === recipient && each.status !== 'sent',
   );
-  if (!openingFailed) add('every recipient is reached', `${label} is skipped: ${reason}`);
+  if (!openingFailed) add('every recipient gets the alert', `${label} is skipped: ${reason}`);
 };
 
 /**
@@ -120,16 +128,17 @@ const expectSettled = (
  * have arrived. A message arrives twice only if its first arrival could not be known.
  */
 const expectOneMessage = (sends: readonly Sent[], { journal }: Evidence, label: string, add: Add): void => {
-  const said = new Map<string, string>();
+  const sentKeys = new Map<string, string>();
   let before: Sent | undefined;
   for (const send of sends.toSorted((a, b) => a.handedAt - b.handedAt)) {
     const events = send.alerts.map(({ eventId }) => eventId).join();
-    said.set(send.key, events);
+    sentKeys.set(send.key, events);
     const isLess = before?.alerts.some(({ eventId }) => !send.alerts.some((alert) => alert.eventId === eventId));
-    if (isLess) add('sent under one key', `${label} says less as ${send.key} than before`);
+    if (isLess) add('a message has one key', `${label} has less content with the key ${send.key} than before`);
     before = send;
   }
-  if (new Set(said.values()).size < said.size) add('sent under one key', `${label} goes as ${[...said.keys()]}`);
+  if (new Set(sentKeys.values()).size < sentKeys.size)
+    add('a message has one key', `${label} is sent with the keys ${[...sentKeys.keys()]}`);
   const arrived = sends.filter((send) => send.arrived);
   for (const [index, first] of arrived.entries()) {
     const second = arrived[index + 1];
@@ -138,7 +147,7 @@ const expectOneMessage = (sends: readonly Sent[], { journal }: Evidence, label: 
       first.fate !== 'accepted' ||
       journal.lostConnections.some((at) => at >= first.at && at <= second.at) ||
       journal.away.some(({ what, from }) => what !== 'engine' && from >= first.at && from <= second.at);
-    if (!isUnknown) add('sent once', `${label} arrives twice`);
+    if (!isUnknown) add('an alert is sent once', `${label} arrives twice`);
   }
 };
 
@@ -150,7 +159,7 @@ const expectOneContent = (sent: readonly Sent[], add: Add): void => {
     const content = alerts.map(({ kind, eventId }) => `${kind} ${eventId}`).join();
     const before = contents.get(name) ?? content;
     contents.set(name, before);
-    if (content !== before) add('sent under one key', `${name} is [${before}] and [${content}]`);
+    if (content !== before) add('a message has one key', `${name} contains [${before}], and later [${content}]`);
   }
 };
 
@@ -171,12 +180,12 @@ const expectInTime = (
   const from = Math.min(...states.map((state) => state.from));
   if (event.kind === 'up' || event.kind === 'paused') {
     const to = Math.max(...states.map((state) => state.to ?? Infinity));
-    if (to > first.at) add('not sent before its time', `${label} is sent ${to - first.at} ms before the end`);
+    if (to > first.at) add('an alert is not sent too early', `${label} is sent ${to - first.at} ms before the end`);
   } else {
     const delay = Math.min(...asked.delaysBetween(event.checkId, from - MINUTE_MS, first.at));
     const early = from + delay - first.at;
     if (early > 0)
-      add('not sent before its time', `${label} is sent ${early} ms before its delay of ${delay} ms is over`);
+      add('an alert is not sent too early', `${label} is sent ${early} ms before the end of its delay of ${delay} ms`);
   }
 };
 
@@ -206,7 +215,7 @@ const expectBound = (
     sendsOf(journal.sent, { eventId: opening?.id ?? 0, recipient: sends[0]?.recipient ?? '' }).some(
       ({ fate }) => fate !== 'accepted',
     );
-  if (!isTroubled) add('sent within the bound', `${label} took ${arrivedAt - due} ms`);
+  if (!isTroubled) add('an alert is sent in time', `${label} arrives ${arrivedAt - due} ms after its due time`);
 };
 
 /** SAFETY: a follow-up arrives only after its opening or together with it. */
@@ -221,6 +230,6 @@ const expectAfterOpening = (
     const before = sendsOf(all, { eventId: opening.id, recipient: send.recipient }).find(
       ({ at, arrived }) => arrived && at <= send.at,
     );
-    if (!before) add('a follow-up comes after its opening', `${label} arrives before its opening`);
+    if (!before) add('a follow-up arrives after its opening', `${label} arrives before its opening`);
   }
 };

@@ -13,7 +13,7 @@ export const figureViolations = (evidence: Evidence): Violation[] => {
   const found: Violation[] = [];
   const when = (at: number): string => clockText(at - scenario.start);
   const polls = new Map<string, number>();
-  for (const { result } of journal.looks.values()) {
+  for (const { result } of journal.probes.values()) {
     if (result.purpose === 'poll') polls.set(`${result.checkId} ${result.startedAt} ${result.location}`, 0);
   }
   for (const checkId of record.checkIds) {
@@ -25,8 +25,10 @@ export const figureViolations = (evidence: Evidence): Violation[] => {
       if (verdict === null) continue;
       const key = `${checkId} ${startedAt} ${location}`;
       const stored = polls.get(key);
-      if (stored === undefined) add('a stored result is a look, once', `nobody looked at ${when(startedAt)}`);
-      else if (stored > 0) add('a stored result is a look, once', `the look of ${when(startedAt)} is stored again`);
+      if (stored === undefined)
+        add('a stored result belongs to exactly one probe', `no probe ran at ${when(startedAt)}`);
+      else if (stored > 0)
+        add('a stored result belongs to exactly one probe', `the probe of ${when(startedAt)} is stored twice`);
       polls.set(key, (stored ?? 0) + 1);
     }
     expectFigures(checkId, evidence, add);
@@ -47,11 +49,14 @@ const expectFigures = (checkId: number, { record }: Evidence, add: (i: Invariant
   const responses = counted.reduce((total, { responseMs }) => total + (responseMs ?? 0), 0);
   const isDoubled = new Set(hours.map(({ startsAt }) => startsAt)).size < hours.length;
   if (polls !== counted.length) {
-    add('figures add up to the polls', `${polls} polls are counted, ${counted.length} stored`);
+    add('figures match the stored polls', `${polls} polls are counted, but ${counted.length} are stored`);
   } else if (Math.abs(sum - responses) > 1 + hours.length) {
-    add('figures add up to the polls', `responses of ${sum} ms are counted, of ${responses} ms stored`);
+    add(
+      'figures match the stored polls',
+      `the counted responses take ${sum} ms, but the stored responses take ${responses} ms`,
+    );
   }
-  if (isDoubled) add('figures add up to the polls', 'an hour is kept twice');
+  if (isDoubled) add('figures match the stored polls', 'an hour is stored twice');
 };
 
 /**
@@ -63,11 +68,11 @@ const expectLocationFigures = (
   { record, organization, scenario }: Evidence,
   add: (i: Invariant, text: string) => void,
 ): void => {
-  const invariant = 'each location has its figures';
-  const kept = record.locationHours.get(checkId) ?? [];
+  const invariant = 'each location has figures';
+  const locationHours = record.locationHours.get(checkId) ?? [];
   const isOfSeveral = (scenario.checks[organization.checkIds.indexOf(checkId)]?.locations.length ?? 0) > 1;
   if (!isOfSeveral) {
-    if (kept.length > 0) add(invariant, 'it has figures of locations, and one location');
+    if (locationHours.length > 0) add(invariant, 'it has figures of locations, but only one location');
     return;
   }
   // After a clock step, an hour in the future is closed early and may occur again.
@@ -85,13 +90,14 @@ const expectLocationFigures = (
           result.verdict !== null &&
           (result.verdict !== 'AV' || result.responseMs !== null),
       ).length;
-    const ofLocations = kept.filter((hour) => hour.startsAt === startsAt);
+    const ofLocations = locationHours.filter((hour) => hour.startsAt === startsAt);
     const sum = ofLocations.reduce((total, { polls }) => total + polls, 0);
-    if (ofCheck > LATE_POLLS && sum === 0) add(invariant, `an hour of ${ofCheck} polls is kept of no location`);
-    if (Math.abs(ofCheck - sum) > LATE_POLLS) add(invariant, `${ofCheck} polls of an hour are ${sum} at its locations`);
+    if (ofCheck > LATE_POLLS && sum === 0) add(invariant, `an hour with ${ofCheck} polls has no figures of locations`);
+    if (Math.abs(ofCheck - sum) > LATE_POLLS)
+      add(invariant, `an hour has ${ofCheck} polls, but ${sum} polls at its locations`);
     for (const { location, polls } of ofLocations) {
       if (Math.abs(at(location) - polls) > LATE_POLLS) {
-        add(invariant, `${polls} polls are counted at ${location}, ${at(location)} stored`);
+        add(invariant, `${polls} polls are counted at ${location}, but ${at(location)} are stored`);
       }
     }
   }
@@ -123,11 +129,11 @@ const acknowledgedAndLost = (
         done > dueAt - AROUND_AN_ACTION_MS &&
         done <= at,
     );
-    const look = journal.looks.get(runId);
-    if (!isChanged && !look?.isIsolated && !wasPaused(journal, index, at) && at < scenario.end) {
+    const probe = journal.probes.get(runId);
+    if (!isChanged && !probe?.isIsolated && !wasPaused(journal, index, at) && at < scenario.end) {
       found.push({
         invariant: 'an acknowledged poll is stored',
-        text: `check ${checkId}: the poll of ${when(startedAt)}, taken ${when(at)}, is not stored`,
+        text: `check ${checkId}: the poll of ${when(startedAt)}, accepted at ${when(at)}, is not stored`,
       });
     }
   }

@@ -11,15 +11,15 @@ import type { Add, Evidence } from './violation.ts';
 export const expectEndNotified = (event: RecordedEvent, { events, deliveries }: PharosRecord, add: Add): void => {
   const opening = openingOf(event, events);
   if (!opening) return;
-  const told = new Set(deliveries.filter(({ eventId }) => eventId === event.id).map(({ recipient }) => recipient));
+  const notified = new Set(deliveries.filter(({ eventId }) => eventId === event.id).map(({ recipient }) => recipient));
   const missing = deliveries.find(
-    ({ eventId, status, recipient }) => eventId === opening.id && status === 'sent' && !told.has(recipient),
+    ({ eventId, status, recipient }) => eventId === opening.id && status === 'sent' && !notified.has(recipient),
   );
   if (missing) {
     const label = `${event.kind} of check ${event.checkId}`;
     add(
-      'who was told of an outage is told of its end',
-      `${label} does not go to ${missing.recipient}: ${event.reason}`,
+      'recipients of an opening are notified of its end',
+      `${label} is not sent to ${missing.recipient}: ${event.reason}`,
     );
   }
 };
@@ -42,19 +42,19 @@ export const expectEndWithOpening = (
   for (const { handedAt, alerts } of sends) {
     const isWith = alerts.some(({ eventId }) => eventId === end.id);
     if (isWith || waiting.createdAt >= handedAt || isDisturbed(waiting.createdAt, handedAt)) continue;
-    add('both ends in one message', `${label} goes without its end, which waits`);
+    add('opening and end are in one message', `${label} is sent without its end, which is waiting`);
   }
   const [decidedAt, dueAt] = [event.closedAt ?? 0, end.dueAt ?? 0];
   const isEarlier = dueAt < decidedAt - SECOND_MS && !isDisturbed(dueAt, decidedAt);
   if (isEarlier && end.closedAt !== event.closedAt) {
-    add('both ends in one message', `${label} is fanned out without its end, which is known`);
+    add('opening and end are in one message', `${label} is fanned out without its end, which is already known`);
   }
 };
 
 const END_KINDS: ReadonlySet<string> = new Set(['up', 'paused']);
 
 /** Only alerts that are sent well after their confirmation and delay are marked as late. */
-export const expectLateWords = (
+export const expectLateMark = (
   sends: readonly Sent[],
   event: RecordedEvent,
   { record }: Evidence,
@@ -65,16 +65,17 @@ export const expectLateWords = (
   const state = record.states.find(({ checkId, id }) => checkId === event.checkId && id === event.outageId);
   if (event.kind !== 'down' || !state?.second) return;
   for (const { handedAt, alerts } of sends) {
-    const { saysLate } = alerts.find(({ eventId }) => eventId === event.id) ?? {};
+    const { isMarkedLate } = alerts.find(({ eventId }) => eventId === event.id) ?? {};
     // With low sensitivity, the alert depends on the next poll, so its due time is unknown.
     if (asked.sensitivitiesBetween(state.from - MINUTE_MS, handedAt).has('LO')) continue;
     const delays = asked.delaysBetween(event.checkId, state.from - MINUTE_MS, handedAt);
     const dueFor = (delay: number): number => Math.max(state.second?.startedAt ?? 0, state.from + delay);
     const lateBy = handedAt - dueFor(Math.max(...delays));
-    const lateByMost = handedAt - dueFor(Math.min(...delays));
-    if (!saysLate && lateBy > LATE_MS + CLOCK_TOLERANCE_MS) add('late news says so', `${label} is ${lateBy} ms late`);
-    if (saysLate && lateByMost < LATE_MS - CLOCK_TOLERANCE_MS) {
-      add('late news says so', `${label} is not, being ${lateByMost} ms late`);
+    const maxLateBy = handedAt - dueFor(Math.min(...delays));
+    if (!isMarkedLate && lateBy > LATE_MS + CLOCK_TOLERANCE_MS)
+      add('a late alert is marked as late', `${label} is ${lateBy} ms late, but not marked`);
+    if (isMarkedLate && maxLateBy < LATE_MS - CLOCK_TOLERANCE_MS) {
+      add('a late alert is marked as late', `${label} is marked as late, but is at most ${maxLateBy} ms late`);
     }
   }
 };

@@ -14,25 +14,28 @@ export const probingViolations = (evidence: Evidence): Violation[] => {
     const checkId = organization.checkIds[check.index] ?? 0;
     if (!record.checkIds.includes(checkId) || asked.wasPausedBetween(checkId, from, to)) continue;
     const slots = Math.floor((to - from) / (check.intervalSeconds * 1000));
-    const looks = [...journal.looks.values()].filter(
+    const probes = [...journal.probes.values()].filter(
       ({ at, result }) => result.checkId === checkId && result.purpose === 'poll' && at >= from && at < to,
     );
-    if (looks.length < slots) {
+    if (probes.length < slots) {
       found.push({
         invariant: 'every slot is probed',
-        text: `check ${checkId}: ${looks.length} looks in ${slots} slots`,
+        text: `check ${checkId}: ${probes.length} probes in ${slots} slots`,
       });
     }
     const stored = record.results.filter((result) => result.checkId === checkId).map(({ startedAt }) => startedAt);
-    const taken = looks.filter(({ result }) => stored.includes(result.startedAt)).length;
+    const taken = probes.filter(({ result }) => stored.includes(result.startedAt)).length;
     if (taken < slots) {
-      found.push({ invariant: 'every result is taken', text: `check ${checkId}: ${taken} results in ${slots} slots` });
+      found.push({
+        invariant: 'every result is accepted',
+        text: `check ${checkId}: ${taken} accepted results in ${slots} slots`,
+      });
     }
   }
   if (waitingResults > 0) {
     found.push({
-      invariant: 'every result is taken',
-      text: `${waitingResults} results wait for an engine that is there`,
+      invariant: 'every result is accepted',
+      text: `${waitingResults} results still wait although an engine runs`,
     });
   }
   return found;

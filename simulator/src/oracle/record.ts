@@ -196,8 +196,8 @@ const readAllLocationHours = async (
   const all: PharosRecord['locationHours'] = new Map();
   for (const checkId of checkIds) {
     const { hours } = await readLocationHours(db, checkId, { from: start - (start % 86_400_000), to: end });
-    const ofCheck = [...hours].flatMap(([location, kept]) =>
-      kept.map(({ startsAt, figures: { polls } }) => ({ startsAt, location, polls })),
+    const ofCheck = [...hours].flatMap(([location, recorded]) =>
+      recorded.map(({ startsAt, figures: { polls } }) => ({ startsAt, location, polls })),
     );
     all.set(checkId, ofCheck);
   }

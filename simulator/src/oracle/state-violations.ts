@@ -48,34 +48,34 @@ const sequence = (states: readonly RecordedState[], start: number, when: When, a
   let before: RecordedState | undefined;
   for (const state of states) {
     const label = `${state.code} ${when(state.from)}`;
-    if (state.from < start) add('one state at a time', `${label} begins before the check`);
-    if (state.to !== null && state.to < state.from) add('one state at a time', `${label} ends before it begins`);
+    if (state.from < start) add('one state at a time', `${label} starts before the check was created`);
+    if (state.to !== null && state.to < state.from) add('one state at a time', `${label} ends before it starts`);
     if (before) {
       if (before.to === null)
         add('one state at a time', `${label}: ${before.code} ${when(before.from)} is still in force`);
       else if (before.to > state.from)
         add('one state at a time', `${label} overlaps ${before.code} ${when(before.from)}`);
       else if (before.to < state.from && before.code !== 'PS') {
-        add('one state at a time', `${label} does not follow on ${before.code}, which ended ${when(before.to)}`);
+        add('one state at a time', `${label} does not start at ${when(before.to)}, the end of ${before.code}`);
       }
       const goesOn = before.outageId !== null && isFailing(state.code);
       if (goesOn && state.outageId !== before.outageId)
-        add('one state at a time', `${label} begins an outage within one`);
+        add('one state at a time', `${label} starts an outage within an outage`);
     }
     if (isFailing(state.code) !== (state.outageId !== null))
-      add('one state at a time', `${label} and its outage differ`);
+      add('one state at a time', `${label}: state and outage do not match`);
     before = state;
   }
 };
 
 const wasSeen = ({ journal }: Evidence, probe: ProbeResult, failing: boolean): boolean => {
-  const look = journal.looks.get(probe.runId)?.result;
+  const seen = journal.probes.get(probe.runId)?.result;
   return (
-    look !== undefined &&
-    look.verdict === probe.verdict &&
-    look.revision === probe.revision &&
-    look.location === probe.location &&
-    isFailing(look.verdict) === failing
+    seen !== undefined &&
+    seen.verdict === probe.verdict &&
+    seen.revision === probe.revision &&
+    seen.location === probe.location &&
+    isFailing(seen.verdict) === failing
   );
 };
 
@@ -84,11 +84,11 @@ const ASKED_MS = 6000;
 
 /** Whether the location was cut off from its probe until its result was judged and its references were probed. */
 const wasCutOff = ({ scenario, journal }: Evidence, { runId, location }: ProbeResult): boolean => {
-  const look = journal.looks.get(runId);
-  const handedAt = look?.handedAt ?? null;
-  if (!look || handedAt === null) return false;
+  const probe = journal.probes.get(runId);
+  const handedAt = probe?.handedAt ?? null;
+  if (!probe || handedAt === null) return false;
   const { isolated = [] } = scenario.locations.find(({ key }) => key === location) ?? {};
-  return isolated.some(({ from, to }) => from <= look.at && handedAt + ASKED_MS < to);
+  return isolated.some(({ from, to }) => from <= probe.at && handedAt + ASKED_MS < to);
 };
 
 /** SAFETY: a check is down, in another failing state, or up only if a probe really found this. */
@@ -96,25 +96,29 @@ const confirmed = (state: RecordedState, evidence: Evidence, when: When, add: Ad
   const { code, first, second, outageId, id, from } = state;
   if (code === 'PS') return;
   const label = `${code} ${when(from)}`;
-  const invariant = 'an outage has two failing looks';
+  const invariant = 'an outage has two failed probes';
   if (!first || first.verdict !== code || !wasSeen(evidence, first, code !== 'AV')) {
-    add(invariant, `${label}: ${first?.runId ?? 'no look'} did not find it`);
+    add(invariant, `${label}: ${first?.runId ?? 'no probe'} did not find this state`);
     return;
   }
-  if (Math.abs(first.startedAt - from) > CLOCK_TOLERANCE_MS) add(invariant, `${label} does not begin with its look`);
+  if (Math.abs(first.startedAt - from) > CLOCK_TOLERANCE_MS)
+    add(invariant, `${label} does not start at the time of its probe`);
   if (outageId !== id) return;
   for (const probe of [first, second]) {
     if (probe && wasCutOff(evidence, probe))
-      add('a location that is cut off sees no outage', `${label}: ${probe.runId} was of ${probe.location}, cut off`);
+      add(
+        'an isolated location reports no outage',
+        `${label}: ${probe.runId} is from the isolated location ${probe.location}`,
+      );
   }
-  if (!second || !wasSeen(evidence, second, true)) add(invariant, `${label}: no second look has failed`);
-  else if (second.runId === first.runId) add(invariant, `${label}: the second look is the first`);
-  else if (second.revision !== first.revision) add(invariant, `${label}: its looks are of different settings`);
+  if (!second || !wasSeen(evidence, second, true)) add(invariant, `${label}: no second probe failed`);
+  else if (second.runId === first.runId) add(invariant, `${label}: both probes are the same probe`);
+  else if (second.revision !== first.revision) add(invariant, `${label}: its probes have different settings`);
 };
 
 const needsSeveral = ({ confirmationRule }: ScriptedCheck): boolean => confirmationRule !== 'one';
 
-const holds = (rule: 'most' | 'all', failing: number, places: number): boolean =>
+const meetsRule = (rule: 'most' | 'all', failing: number, places: number): boolean =>
   failing >= 2 && (rule === 'most' ? 2 * failing > places : failing === places);
 
 /** Whether no probe passed, but fewer locations failed than the rule requires. All locations are then probed again. */
@@ -125,7 +129,7 @@ const isSeenByTooFew = (
 ): boolean => {
   if (rule === 'one' || !probes.every((probe) => wasSeen(evidence, probe, true))) return false;
   const failing = new Set(probes.map(({ location }) => location));
-  return !holds(rule, failing.size, locations.length || evidence.scenario.locations.length);
+  return !meetsRule(rule, failing.size, locations.length || evidence.scenario.locations.length);
 };
 
 /** SAFETY: if several locations must see a failure, the required number of them has a failed probe. */
@@ -146,7 +150,7 @@ const confirmedByRule = (
   if (!confirmation) {
     // Only one location is available, so its own confirmation or its next poll has confirmed the failure.
     if (second.purpose === 'confirm' && second.location !== first.location)
-      add('an outage is confirmed by its rule', `${label}: one other location was enough`);
+      add('an outage is confirmed by its rule', `${label}: one other location confirmed the outage`);
     return;
   }
   const failing = new Set(
@@ -154,11 +158,14 @@ const confirmedByRule = (
   );
   const places = new Set([first, second, ...others].map(({ location }) => location));
   if (
-    !holds(rule, failing.size, confirmation.places) ||
+    !meetsRule(rule, failing.size, confirmation.places) ||
     places.size > confirmation.places ||
     confirmation.rule !== rule
   )
-    add('an outage is confirmed by its rule', `${label}: ${failing.size} of ${confirmation.places} have seen it`);
+    add(
+      'an outage is confirmed by its rule',
+      `${label}: only ${failing.size} of ${confirmation.places} locations failed`,
+    );
 };
 
 const agreement = (states: readonly RecordedState[], polls: readonly RecordedResult[], when: When, add: Add): void => {
@@ -169,11 +176,10 @@ const agreement = (states: readonly RecordedState[], polls: readonly RecordedRes
     );
     const label = `${code} ${when(from)} to ${to === null ? 'now' : when(to)}`;
     if (code === 'PS' && inside[0]) {
-      add('a state agrees with the polls in it', `${label} holds a poll of ${when(inside[0].startedAt)}`);
+      add('a state matches its polls', `${label} contains a poll of ${when(inside[0].startedAt)}`);
     }
     const passed = inside.find(({ verdict }) => verdict === 'AV');
-    if (passed)
-      add('a state agrees with the polls in it', `${label} holds a poll that passed ${when(passed.startedAt)}`);
+    if (passed) add('a state matches its polls', `${label} contains a poll that passed at ${when(passed.startedAt)}`);
   }
 };
 
@@ -191,9 +197,9 @@ const confirmedFailures = (
   add: Add,
 ): void => {
   const suppressed = record.suppressed.filter((each) => each.checkId === checkId).map(({ first }) => first.startedAt);
-  const looks = [...journal.looks.values()].filter(({ result }) => result.checkId === checkId);
+  const probes = [...journal.probes.values()].filter(({ result }) => result.checkId === checkId);
   const revisionOf = (poll: RecordedResult): number | undefined =>
-    looks.find(({ result }) => result.purpose === 'poll' && result.startedAt === poll.startedAt)?.result.revision;
+    probes.find(({ result }) => result.purpose === 'poll' && result.startedAt === poll.startedAt)?.result.revision;
   for (const [index, second] of polls.entries()) {
     const first = polls[index - needed + 1];
     const before = polls.slice(Math.max(0, index - needed + 1), index);
@@ -210,7 +216,7 @@ const confirmedFailures = (
     if (!pausedBetween && !inForce.some(({ code }) => isFailing(code))) {
       const between = `${when(first.startedAt)} and ${when(second.startedAt)}`;
       const codes = inForce.map(({ code }) => code).join() || 'nothing';
-      add('a confirmed failure is an outage', `the polls of ${between} failed, but it is ${codes}`);
+      add('a confirmed failure is an outage', `the polls from ${between} failed, but the check is in state ${codes}`);
     }
   }
 };

@@ -42,13 +42,17 @@ const expectPauses = (
     pausedAt = null;
     const wasSeen = pause.to - pause.from > CLOCK_TOLERANCE_MS && !overlapsAny(journal.away, pause);
     const ps = states.find(({ code, from, to }) => code === 'PS' && from < pause.to && (to ?? Infinity) > pause.from);
-    if (wasSeen && !ps) add('a paused check is in PS', `it was not, ${clockText(pause.from - scenario.start)}`);
+    if (wasSeen && !ps)
+      add('a paused check is in state PS', `it was in another state from ${clockText(pause.from - scenario.start)}`);
   }
   const isPaused = pausedAt !== null;
   const phase = record.judgeStates.find((state) => state.checkId === checkId)?.phase;
   const inForce = states.find(({ to }) => to === null)?.code;
   if (isPaused !== (phase === 'paused') || isPaused !== (inForce === 'PS')) {
-    add('a paused check is in PS', `paused: ${isPaused}, but it is in ${phase} and ${inForce ?? 'no state'}`);
+    add(
+      'a paused check is in state PS',
+      `paused: ${isPaused}, but its judge stage is ${phase} and its state is ${inForce ?? 'missing'}`,
+    );
   }
 };
 
@@ -71,11 +75,11 @@ const expectGaps = (given: OfCheck & { span: number; intervalMs: number; when: (
   let before: number | undefined;
   for (const gap of gaps) {
     if (before !== undefined && gap.from < before)
-      add('unwatched time is a gap', `the gap of ${when(gap.from)} overlaps`);
+      add('unwatched time is a gap', `the gap from ${when(gap.from)} overlaps another gap`);
     before = gap.to;
     const inside = polls.find(({ startedAt }) => startedAt > gap.from && startedAt < gap.to - CLOCK_TOLERANCE_MS);
     if (inside)
-      add('unwatched time is a gap', `the gap of ${when(gap.from)} holds a poll of ${when(inside.startedAt)}`);
+      add('unwatched time is a gap', `the gap from ${when(gap.from)} contains a poll of ${when(inside.startedAt)}`);
   }
   for (const { startedAt } of polls) {
     const later = polls.filter((poll) => poll.startedAt > startedAt).map((poll) => poll.startedAt);
@@ -84,10 +88,13 @@ const expectGaps = (given: OfCheck & { span: number; intervalMs: number; when: (
     const gap = gaps.find(({ from }) => Math.abs(from - startedAt - intervalMs) < CLOCK_TOLERANCE_MS);
     const silence = next - startedAt - span;
     if (silence > CLOCK_TOLERANCE_MS && (!gap || Math.abs(gap.to - next) > CLOCK_TOLERANCE_MS)) {
-      add('unwatched time is a gap', `nothing is known from ${when(startedAt + intervalMs)} to ${when(next)}`);
+      add('unwatched time is a gap', `no gap covers the time from ${when(startedAt + intervalMs)} to ${when(next)}`);
     }
     if (silence < -CLOCK_TOLERANCE_MS && gap && gap.from < next) {
-      add('unwatched time is a gap', `a gap from ${when(gap.from)}, though a poll came ${when(next)}`);
+      add(
+        'unwatched time is a gap',
+        `the gap from ${when(gap.from)} is wrong, because a poll arrived at ${when(next)}`,
+      );
     }
   }
 };
@@ -96,7 +103,7 @@ const expectGaps = (given: OfCheck & { span: number; intervalMs: number; when: (
 const expectSums = (given: OfCheck & { start: number; end: number }): void => {
   const { record, checkId, states, gaps, start, end, add } = given;
   const stats = record.stats.get(checkId)?.stats;
-  if (!stats) throw new Error(`There is no report of check ${checkId}`);
+  if (!stats) throw new Error(`Check ${checkId} has no report`);
   const borders = [
     start,
     end,
@@ -128,8 +135,8 @@ const expectSums = (given: OfCheck & { start: number; end: number }): void => {
     const { availability: label, downtimeMs, pausedMs, unknownMs } = stats;
     const report = JSON.stringify({ availability: label, downtimeMs, pausedMs, unknownMs });
     add(
-      'time adds up to the wall clock',
-      `${report} is reported, ${JSON.stringify({ ...sums, availability })} counted`,
+      'reported times match the recorded states',
+      `the report is ${report}, but the records add up to ${JSON.stringify({ ...sums, availability })}`,
     );
   }
 };

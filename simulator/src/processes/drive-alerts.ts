@@ -21,7 +21,7 @@ export interface SentAlert {
   kind: string;
   checkId: number;
   at: number;
-  saysLate: boolean;
+  isMarkedLate: boolean;
 }
 
 /** Shorter than the time after which a scripted recipient gives up a hanging message. */
@@ -60,7 +60,7 @@ export const createTaskRunner = (options: {
           kind: alert.kind,
           checkId: alert.check.id,
           at: alert.at,
-          saysLate: lateness(alert, message.notifiedAt) !== null,
+          isMarkedLate: lateness(alert, message.notifiedAt) !== null,
         })),
       });
       if (answer === 'accepted') return { accepted: true, answer: '250 OK' };
@@ -70,7 +70,7 @@ export const createTaskRunner = (options: {
   };
   const mail = {
     from: 'Pharos <pharos@example.com>',
-    send: () => Promise.reject(new Error('no mail')),
+    send: () => Promise.reject(new Error('the simulation sends no mail')),
     close: () => {},
   };
   const sends = new ActiveSends(log, 2 * TIMEOUT_MS);
@@ -94,7 +94,7 @@ export const createTaskRunner = (options: {
   const tasks = createAlertTasks(services) as unknown as Record<TaskName, Task>;
   const run: RunTask = async (name, payload, priority) => {
     const task = tasks[name];
-    if (!task) throw new Error(`There is no task ${name}`);
+    if (!task) throw new Error(`The task ${name} does not exist`);
     await task(payload, { job: { priority } });
   };
   return { run, end: () => void sends.stop(0) };

@@ -23,7 +23,7 @@ export interface EngineOptions {
   /** Throws if the database is unavailable. */
   connect: () => { database: ProcessDatabase; lost: Promise<Error> };
   /** Called after the engine has listed its checks for the first time in a term. */
-  onBegun: () => void;
+  onStarted: () => void;
   bus: Bus;
   references: References;
   connections: ConnectionMemory;
@@ -41,12 +41,12 @@ export interface RunningEngine {
 const metrics = createEngineMetrics(new Registry());
 
 export const startEngine = (options: EngineOptions): RunningEngine => {
-  const { connect, onBegun, references, connections, secrets, log, broken } = options;
+  const { connect, onStarted, references, connections, secrets, log, broken } = options;
   let handlers: SessionHandlers | undefined;
   const openSession = async (): Promise<EngineSession> => {
     const connection = connect();
     const { db } = connection.database;
-    let hasBegun = false;
+    let hasStarted = false;
     const known = new Set<number>();
     return {
       lost: connection.lost,
@@ -55,8 +55,8 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
       storeBatch: createJudgeBatchStore(db),
       listChecks: async function* () {
         yield* listCheckVersions(db);
-        if (!hasBegun) onBegun();
-        hasBegun = true;
+        if (!hasStarted) onStarted();
+        hasStarted = true;
       },
       loadChecks: async (checkIds) => {
         const loaded = await loadChecks(db, secrets, checkIds);

@@ -45,13 +45,13 @@ export class EngineProcess {
     const engine = startEngine({
       ...this.#parts,
       connect: () => {
-        if (isGone) throw new Error('The process is gone');
+        if (isGone) throw new Error('The process has ended');
         return this.#connect(() => {
           isGone = true;
           this.#kill(engine);
         });
       },
-      onBegun: () => {
+      onStarted: () => {
         if (!isGone) journal.comesBack('engine');
       },
       log: logOf(() => isGone),

@@ -50,7 +50,7 @@ export class WorkerProcess {
   #running = 0;
   #awayMs = RETRY_MS;
   #wake: { at: number; cancel: () => void } | undefined;
-  #looksForJobsAhead = false;
+  #mustRepairJobs = false;
   #isCrashing = false;
 
   constructor(parts: WorkerProcessParts) {
@@ -99,8 +99,8 @@ export class WorkerProcess {
   }
 
   /** Looks for jobs that are delayed because the clock was set, as the real worker does every few seconds. */
-  lookForJobsAhead(): void {
-    this.#looksForJobsAhead = true;
+  repairDelayedJobs(): void {
+    this.#mustRepairJobs = true;
     this.wake();
   }
 
@@ -163,9 +163,9 @@ export class WorkerProcess {
         await releaseJobsOf(database.db, ended);
         this.#ended.shift();
       }
-      if (this.#looksForJobsAhead) {
+      if (this.#mustRepairJobs) {
         await repairJobTimes(database.db);
-        this.#looksForJobsAhead = false;
+        this.#mustRepairJobs = false;
       }
       const job = this.#running < CONCURRENCY ? await takeJob(database.db, name, clock.wall) : undefined;
       if (job) {

@@ -3,7 +3,7 @@ import type { SentAlert } from '../processes/drive-alerts.ts';
 import type { Action, SendFate } from './scenario.ts';
 
 /** A probe that really took place. `at` is true time; the result contains times by the clock of its location. */
-export interface Look {
+export interface PerformedProbe {
   at: number;
   result: ProbeResult;
   isIsolated: boolean;
@@ -35,7 +35,7 @@ export interface DoneAction {
 
 /** The events that really happened. Only the simulated world writes them, never the code under test. */
 export class Journal {
-  readonly looks = new Map<string, Look>();
+  readonly probes = new Map<string, PerformedProbe>();
   readonly acknowledged: Acknowledged[] = [];
   readonly sent: Sent[] = [];
   readonly actions: DoneAction[] = [];
@@ -53,12 +53,12 @@ export class Journal {
 
   goesAway(what: 'engine' | 'worker' | 'database'): void {
     this.away.push({ what, from: this.#now(), to: null });
-    this.note(`the ${what} is gone`);
+    this.note(`the ${what} is unavailable`);
   }
 
   comesBack(what: 'engine' | 'worker' | 'database'): void {
     for (const stretch of this.away) if (stretch.what === what) stretch.to ??= this.#now();
-    this.note(`the ${what} is there`);
+    this.note(`the ${what} is available`);
   }
 
   note(line: string): void {

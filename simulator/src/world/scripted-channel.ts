@@ -46,7 +46,9 @@ export class Recipients {
     const arrived = !isGone && ['accepted', 'answer lost', 'crash after acceptance'].includes(fate);
     this.#journal.sent.push({ at: this.#clock.now, handedAt, ...message, fate, arrived });
     const what = message.alerts.map(({ kind, checkId }) => `${kind} of ${checkId}`).join(', ');
-    this.#journal.note(`${message.recipient} is sent ${what} as ${message.key}: ${isGone ? 'gone' : fate}`);
+    this.#journal.note(
+      `${message.recipient} gets ${what} with the key ${message.key}: ${isGone ? 'recipient gone' : fate}`,
+    );
     if (fate === 'crash after acceptance' || fate === 'crash before acceptance') return null;
     if (isGone) return { refusedFor: 'no such mailbox', isPermanent: true, retryAfterMs: null };
     if (fate === 'accepted') return 'accepted';
@@ -56,7 +58,7 @@ export class Recipients {
 
   #fateOf({ alerts }: ChannelMessage): SendFate {
     const { now } = this.#clock;
-    if (alerts.length === 0) throw new Error('A message without alerts');
+    if (alerts.length === 0) throw new Error('A message has no alerts');
     if (now >= this.#scenario.healthyFrom) return 'accepted';
     if (isWithin(this.#scenario.mailAway, now)) return 'refused';
     const draw = this.#random.next();

@@ -9,7 +9,7 @@ import { Random } from '../random.ts';
 import type { Journal } from './journal.ts';
 import { HOUR_MS, MINUTE_MS, type Scenario, type ScriptedCheck, type ScriptedLocation, START } from './scenario.ts';
 import { isWithin } from './span.ts';
-import { lookAt } from './targets.ts';
+import { findingAt } from './targets.ts';
 
 type ResultHandler = (results: readonly ProbeResult[]) => Promise<void>;
 
@@ -35,7 +35,7 @@ interface BusParts {
 export class SimulatedBus implements Bus {
   readonly #parts: BusParts;
   readonly #random: Random;
-  readonly #held: Parcel[] = [];
+  readonly #queued: Parcel[] = [];
   #handler: ResultHandler | undefined;
   #order = 0;
   #isRetrying = false;
@@ -46,7 +46,7 @@ export class SimulatedBus implements Bus {
   }
 
   get waiting(): number {
-    return this.#held.length;
+    return this.#queued.length;
   }
 
   locations(): LiveLocation[] {
@@ -68,7 +68,7 @@ export class SimulatedBus implements Bus {
   async onResults(handler: ResultHandler): Promise<Subscription> {
     this.#handler = handler;
     this.#isRetrying = false;
-    this.#offerHeld();
+    this.#offerQueued();
     return {
       stop: async () => {
         if (this.#handler === handler) this.#handler = undefined;
@@ -82,7 +82,7 @@ export class SimulatedBus implements Bus {
   /** Pharos uses this method only for references. */
   request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult> {
     const location = this.#liveLocation(job.location);
-    if (!location) return Promise.reject(new Error(`${job.location} has no agent`));
+    if (!location) return Promise.reject(new Error(`Location ${job.location} has no agent`));
     const { clock } = this.#parts;
     return new Promise((resolve) => {
       const isReached = !isWithin(location.isolated, clock.now);
@@ -92,11 +92,11 @@ export class SimulatedBus implements Bus {
   }
 
   publishResults(): Promise<void> {
-    throw new Error('The simulated agents answer by themselves');
+    throw new Error('The simulated bus does not support responders');
   }
 
   onJobs(): Promise<Subscription> {
-    throw new Error('The simulated agents take jobs by themselves');
+    throw new Error('The simulated bus does not support job consumers');
   }
 
   async close(): Promise<void> {}
@@ -124,7 +124,7 @@ export class SimulatedBus implements Bus {
       return;
     }
     const isIsolated = isWithin(location.isolated, at);
-    const found = lookAt(scenario.seed, check, location.key, at, scenario.healthyFrom);
+    const found = findingAt(scenario.seed, check, location.key, at, scenario.healthyFrom);
     const finding = isIsolated ? { verdict: 'NR' as const, responseTimeMs: null, took: 3000 } : found;
     const result = resultOf(job, at + skew, {
       verdict: finding.verdict,
@@ -133,9 +133,11 @@ export class SimulatedBus implements Bus {
       remoteAddress: TARGET_ADDRESS,
       certificate: check.hasCertificate && finding.verdict === 'AV' ? CERTIFICATE : null,
     });
-    journal.looks.set(result.runId, { at, result, isIsolated, handedAt: null });
+    journal.probes.set(result.runId, { at, result, isIsolated, handedAt: null });
     if (finding.verdict !== 'AV' || job.purpose === 'confirm') {
-      journal.note(`${location.key} finds ${finding.verdict} by ${job.runId}${isIsolated ? ', being isolated' : ''}`);
+      journal.note(
+        `${location.key} finds ${finding.verdict} in ${job.runId}${isIsolated ? ' while it is isolated' : ''}`,
+      );
     }
     this.#send(result, finding.took);
   }
@@ -161,38 +163,38 @@ export class SimulatedBus implements Bus {
     this.#order += 1;
     const parcel = { order: this.#order, result };
     if (this.#handler && !this.#isRetrying) void this.#hand([parcel]);
-    else this.#keep([parcel]);
+    else this.#queue([parcel]);
   }
 
   async #hand(parcels: readonly Parcel[]): Promise<void> {
     const { clock, journal } = this.#parts;
     const handler = this.#handler;
-    if (!handler) return this.#keep(parcels);
+    if (!handler) return this.#queue(parcels);
     for (const { result } of parcels) {
-      const look = journal.looks.get(result.runId);
-      if (look) look.handedAt = clock.now;
+      const probe = journal.probes.get(result.runId);
+      if (probe) probe.handedAt = clock.now;
     }
     try {
       await handler(parcels.map(({ result }) => result));
       for (const { result } of parcels) journal.acknowledged.push({ at: clock.now, result });
     } catch {
-      this.#keep(parcels);
+      this.#queue(parcels);
       if (this.#isRetrying) return;
       this.#isRetrying = true;
       clock.after(RETRY_MS, () => {
         this.#isRetrying = false;
-        this.#offerHeld();
+        this.#offerQueued();
       });
     }
   }
 
-  #keep(parcels: readonly Parcel[]): void {
-    this.#held.push(...parcels);
-    this.#held.sort((a, b) => a.order - b.order);
+  #queue(parcels: readonly Parcel[]): void {
+    this.#queued.push(...parcels);
+    this.#queued.sort((a, b) => a.order - b.order);
   }
 
-  #offerHeld(): void {
-    if (this.#handler && this.#held.length > 0) void this.#hand(this.#held.splice(0));
+  #offerQueued(): void {
+    if (this.#handler && this.#queued.length > 0) void this.#hand(this.#queued.splice(0));
   }
 }
 

@@ -15,7 +15,7 @@ const BLIP_MS = 1500;
 const BLIP_SHARE = 0.03;
 
 /** The true state of a target. The same for every probe from one location. */
-export const lookAt = (
+export const findingAt = (
   seed: number,
   check: ScriptedCheck,
   location: string,
