@@ -81,7 +81,7 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await host.getByRole('button', { name: 'Suspend' }).click();
   const dialog = host.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await toldOf(host, 'Say why: the owner is told.');
+  await toldOf(host, 'Enter a reason. The owner receives it.');
   await dialog.getByLabel('Reason').fill('It probes sites of others.');
   await host.keyboard.press('Enter');
   await host.getByRole('button', { name: 'Lift the suspension' }).waitFor();

@@ -4,8 +4,7 @@
  * some languages needs them.
  */
 export const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-export const UNPRINTABLE_TEXT =
-  'Control characters, and characters that turn the direction of text, cannot be used here.';
+export const UNPRINTABLE_TEXT = 'Control characters, and characters that change the text direction, are not allowed.';
 
 /** Invisible characters that could only make two different names look alike. */
 const UNSEEN = /[\u200b\u2060\ufeff\u3164]/gu;
@@ -21,4 +20,4 @@ export const tidyLine = (text: string): string =>
     .trim();
 
 export const isSeen = (text: string): boolean => SEEN.test(text);
-export const UNSEEN_TEXT = 'Enter something that can be seen.';
+export const UNSEEN_TEXT = 'Enter at least one visible character.';

@@ -98,7 +98,7 @@ describe.each(withAddresses)('%s', (type) => {
     const finding = await probe(targetOf(type, 'name.test', 80, 20), context);
     expect(finding).toMatchObject({
       verdict: null,
-      proberError: 'The name servers of this location cannot be reached',
+      proberError: 'The name servers of this location are unreachable',
     });
   });
 

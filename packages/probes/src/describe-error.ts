@@ -17,7 +17,7 @@ const WORDS: Record<string, string> = {
   EREFUSED: 'The name servers refused the query (REFUSED)',
   EFORMERR: 'The name servers rejected the query (FORMERR)',
   ENOTIMP: 'The name servers do not support the query (NOTIMP)',
-  EBADRESP: 'The name servers sent a broken answer',
+  EBADRESP: 'The name servers sent an invalid response',
   EBADNAME: 'Not a valid host name',
   ETIMEOUT: 'Name resolution timed out',
 };
@@ -27,7 +27,7 @@ const TIMED_OUT: Record<Phase, string> = {
   connect: 'Connection timed out',
   tls: 'The TLS handshake timed out',
   firstByte: 'No response',
-  transfer: 'The response was not complete',
+  transfer: 'The response was incomplete',
 };
 
 export const describeError = (error: unknown): string => {

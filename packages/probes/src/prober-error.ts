@@ -8,7 +8,7 @@ const PROBER_ERRORS: Record<string, string> = {
   ENETDOWN: 'The network of this location is down',
   ENETUNREACH: 'This location has no network route to the address',
   EAFNOSUPPORT: 'This location does not support the address family',
-  EAGAIN: 'This location could not send at that moment',
+  EAGAIN: 'This location could not send the packet at that moment',
   EINVAL: 'The system of this location cannot connect to the address',
   EACCES: 'This location is not allowed to connect to the address',
   EPERM: 'This location is not allowed to connect to the address',

@@ -7,11 +7,11 @@ import { type ProbeRun, ProberError, TargetFault } from '../run-probe.ts';
 /** Rejects with `TargetNotAllowed` if no address is allowed. */
 export const nameServerAddresses = async (nameServer: string, run: ProbeRun): Promise<string[]> => {
   const parsed = parseNameServer(nameServer);
-  if (!parsed) throw new ProberError('The name server is not valid');
+  if (!parsed) throw new ProberError('The host of the name server is not valid');
   const { host, port } = parsed;
   const addresses = await allowedAddresses(host, run).catch((error: unknown) => {
     const isUnknown = ['ENOTFOUND', 'ENODATA'].includes(errorCode(error) ?? '');
-    throw isUnknown ? new TargetFault(`The name server ${host} is not found`) : error;
+    throw isUnknown ? new TargetFault(`The name server ${host} was not found`) : error;
   });
   return addresses.map((address) => `${isIPv6(address) ? `[${address}]` : address}:${port}`);
 };

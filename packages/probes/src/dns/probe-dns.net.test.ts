@@ -174,7 +174,7 @@ describe('a check with its own name server', () => {
     });
     expect(await ask(address.replace('127.0.0.1', 'ns.example.test'), 'public')).toMatchObject({
       verdict: null,
-      proberError: 'Target not allowed: ns.example.test leads to an address that is not public',
+      proberError: 'Target not allowed: ns.example.test resolves to an address that is not public',
     });
     expect(queries).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('a check with its own name server', () => {
       verdict: 'NR',
       summary: `The name server ${nameServer} cannot be reached`,
     });
-    expect(await ask('gone.test')).toMatchObject({ verdict: 'NR', summary: 'The name server gone.test is not found' });
+    expect(await ask('gone.test')).toMatchObject({ verdict: 'NR', summary: 'The name server gone.test was not found' });
   });
 });
 
@@ -291,7 +291,7 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
     const target: DnsTarget = { type: 'dns', host: name, recordType: 'HTTPS', expected, timeoutSeconds: 20 };
     expect(await probeDns(target, testContext({ nameServers: [closed] }))).toMatchObject({
       verdict: null,
-      proberError: 'The name servers of this location cannot be reached',
+      proberError: 'The name servers of this location are unreachable',
     });
   });
 
@@ -327,7 +327,10 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
       },
     ],
   ])('reports %s as a broken response', async (_what, entry) => {
-    expect(await lookHttps(entry)).toMatchObject({ verdict: 'NR', summary: 'The name servers sent a broken answer' });
+    expect(await lookHttps(entry)).toMatchObject({
+      verdict: 'NR',
+      summary: 'The name servers sent an invalid response',
+    });
   });
 
   it('reads only one response over TCP, and waits for it until the deadline at most', async () => {
@@ -410,7 +413,7 @@ describe('a location that may reach only the public network', () => {
     const { finding, queries } = await lookPublicly([], { host, recordType });
     expect(finding).toMatchObject({
       verdict: null,
-      proberError: `Target not allowed: ${host} is a name of private networks`,
+      proberError: `Target not allowed: ${host} is a name for private networks`,
     });
     expect(queries).toEqual([]);
   });
@@ -464,7 +467,7 @@ describe('a location that may reach only the public network', () => {
     const target: DnsTarget = { type: 'dns', host: name, recordType, expected: 'x', timeoutSeconds: 20 };
     expect(await probeDns(target, testContext({ nameServers: [address], egress: PUBLIC }))).toMatchObject({
       verdict: null,
-      proberError: `Target not allowed: ${name} leads to a name of private networks`,
+      proberError: `Target not allowed: ${name} is an alias of a name for private networks`,
     });
   });
 

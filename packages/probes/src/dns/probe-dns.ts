@@ -35,5 +35,5 @@ const queryFault = (error: unknown, { nameServer }: DnsTarget): unknown => {
       ? new ProberError(NAME_SERVERS_UNREACHABLE)
       : new TargetFault(`The name server ${nameServer} cannot be reached`);
   }
-  return code === 'ETIMEOUT' ? new TargetFault('The name servers do not answer') : error;
+  return code === 'ETIMEOUT' ? new TargetFault('The name servers do not respond') : error;
 };

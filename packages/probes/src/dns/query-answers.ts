@@ -70,7 +70,7 @@ export const queryAnswers = async (
   if (network === 'any' && isAskable(type)) return ASK[type](resolverFor(nameServers), name);
   const reply = await askNameServers(name, RECORDS[type].type, nameServers, signal);
   if (network === 'public' && reply.aliases.map(nameText).some(isPrivateName)) {
-    throw new TargetNotAllowed(`${name} leads to a name of private networks`);
+    throw new TargetNotAllowed(`${name} is an alias of a name for private networks`);
   }
   if ('code' in reply) throw dnsError(reply.code);
   if (reply.data.length === 0) throw dnsError('ENODATA');

@@ -68,9 +68,9 @@ describe('the allowed addresses if only the public network is allowed', () => {
 
   it.each([
     ['127.1', '', '127.0.0.1 is a loopback address'],
-    ['localhost', '192.0.32.8 localhost', 'localhost is this machine'],
-    ['a.test', 'fd12::1 a.test\n10.0.0.1 a.test', 'a.test leads to an address that is not public'],
-    ['a.test', '169.254.169.254 a.test', 'a.test leads to an address that is not public'],
+    ['localhost', '192.0.32.8 localhost', 'localhost is a name of this machine'],
+    ['a.test', 'fd12::1 a.test\n10.0.0.1 a.test', 'a.test resolves to an address that is not public'],
+    ['a.test', '169.254.169.254 a.test', 'a.test resolves to an address that is not public'],
   ])('rejects %s', async (host, hosts, reason) => {
     expect(await refusal(host, 'public', hosts)).toBe(reason);
   });

@@ -37,5 +37,5 @@ export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[st
 const refusalOf = (name: string, reasons: readonly string[], { network }: EgressPolicy): string => {
   const [reason] = reasons;
   if (reason === undefined) return `${name} has no address`;
-  return network === 'public' && !isIP(name) ? `${name} leads to an address that is not public` : reason;
+  return network === 'public' && !isIP(name) ? `${name} resolves to an address that is not public` : reason;
 };

@@ -92,7 +92,7 @@ describe('guardAddress', () => {
     ['nonsense', 'nonsense is not an IP address'],
     ['', ' is not an IP address'],
     ['10.0.0.1.', '10.0.0.1. is not an IP address'],
-    ['64:ff9b::a9fe:a9fe', '64:ff9b::a9fe:a9fe leads to 169.254.169.254 is a cloud metadata address'],
+    ['64:ff9b::a9fe:a9fe', '64:ff9b::a9fe:a9fe contains an IPv4 address: 169.254.169.254 is a cloud metadata address'],
   ])('explains why no probe may connect to %j', (address, reason) => {
     expect(guardAddress(address, ANY)).toEqual({ allowed: false, reason });
     expect(guardAddress(address, PUBLIC)).toEqual({ allowed: false, reason });

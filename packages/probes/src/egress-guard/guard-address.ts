@@ -60,7 +60,9 @@ const decide = (address: string, policy: EgressPolicy): EgressDecision => {
     const inner = embeddedIpv4(parsed);
     if (inner !== null) {
       const decision = decide(inner, policy);
-      return decision.allowed ? decision : { allowed: false, reason: `${address} leads to ${decision.reason}` };
+      return decision.allowed
+        ? decision
+        : { allowed: false, reason: `${address} contains an IPv4 address: ${decision.reason}` };
     }
   }
   const range = parsed.range();

@@ -52,8 +52,8 @@ describe('guardHost', () => {
   });
 
   it.each([
-    ['Localhost.', 'localhost is this machine'],
-    ['Printer.lan', 'printer.lan is a name of private networks'],
+    ['Localhost.', 'localhost is a name of this machine'],
+    ['Printer.lan', 'printer.lan is a name for private networks'],
     ['Metadata.goog', 'metadata.goog is a cloud metadata name'],
     ['127.1', '127.0.0.1 is a loopback address'],
   ])('explains why it rejects %s', (host, reason) => {

@@ -27,10 +27,10 @@ export const guardHost = (host: string, policy: EgressPolicy): EgressDecision =>
   if (isIP(name)) return guardAddress(name, policy);
   if (METADATA_NAMES.has(name)) return { allowed: false, reason: `${name} is a cloud metadata name` };
   if (policy.network === 'public' && LOOPBACK_NAMES.test(name)) {
-    return { allowed: false, reason: `${name} is this machine` };
+    return { allowed: false, reason: `${name} is a name of this machine` };
   }
   if (policy.network === 'public' && isPrivateName(name)) {
-    return { allowed: false, reason: `${name} is a name of private networks` };
+    return { allowed: false, reason: `${name} is a name for private networks` };
   }
   return { allowed: true };
 };

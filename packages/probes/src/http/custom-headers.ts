@@ -11,7 +11,7 @@ export const headerProblem = (name: string, value: string): string | null => {
   try {
     validateHeaderValue(name, value);
   } catch {
-    return `The value of the header ${name} holds characters that cannot be sent`;
+    return `The value of the header ${name} contains characters that cannot be sent`;
   }
   return null;
 };

@@ -110,7 +110,7 @@ export const decodeBody = async (
   let decoded: Buffer | null = body.subarray(0, limit);
   for (const { name, coding } of codingsOf(field)) {
     if (coding.isSecureOnly && !isSecure) {
-      throw new TargetFault(`The page is compressed with ${name}, which was not asked for`, 'SME');
+      throw new TargetFault(`The page is compressed with ${name}, which the probe does not accept`, 'SME');
     }
     if (decoded === null || decoded.length === 0) return decoded;
     decoded = await decodeOnce(decoded, coding, limit, run);

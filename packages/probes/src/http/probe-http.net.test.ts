@@ -369,7 +369,7 @@ describe('the body', () => {
 
   it('is incomplete at the deadline if no more data arrives', async () => {
     const finding = await served((_request, response) => void response.write('first'), { timeoutSeconds: 3 });
-    expect(finding).toMatchObject({ verdict: 'NR', summary: 'The response was not complete after 3 s' });
+    expect(finding).toMatchObject({ verdict: 'NR', summary: 'The response was incomplete after 3 s' });
   });
 
   it('is incomplete at the deadline if it arrives too slowly', async () => {
@@ -382,7 +382,7 @@ describe('the body', () => {
     );
     expect(finding).toMatchObject({
       verdict: 'NR',
-      summary: 'The response was not complete after 3 s',
+      summary: 'The response was incomplete after 3 s',
       statusCode: 200,
     });
   });

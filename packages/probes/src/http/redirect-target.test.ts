@@ -27,7 +27,7 @@ describe('redirectTarget', () => {
   );
 
   it('rejects several different locations', () => {
-    expect(() => redirectTarget(['/a', '/b'], FROM)).toThrow('several values of Location');
+    expect(() => redirectTarget(['/a', '/b'], FROM)).toThrow('several Location headers');
   });
 
   it('recognizes the status codes of redirects', () => {

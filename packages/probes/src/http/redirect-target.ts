@@ -18,13 +18,13 @@ export const isRedirect = (code: number): boolean => REDIRECTS.has(code);
 export const redirectTarget = (locations: readonly string[], from: URL): { url: URL } | { problem: string } => {
   const [location = ''] = locations;
   if (locations.some((other) => other !== location)) {
-    throw new TargetFault(`${NOT_HTTP}: it has several values of Location`);
+    throw new TargetFault(`${NOT_HTTP}: it has several Location headers`);
   }
-  if (location.trim() === '') return { problem: 'The redirect names no location' };
+  if (location.trim() === '') return { problem: 'The redirect has no Location header' };
   const url = URL.parse(location.replace(BEYOND_ASCII, percentEncode), from.href);
-  if (!url) return { problem: 'The redirect leads to an address that is not valid' };
+  if (!url) return { problem: 'The redirect points to an address that is not valid' };
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return { problem: `The redirect leads to a ${url.protocol}// address` };
+    return { problem: `The redirect points to a ${url.protocol}// address` };
   }
   url.username = '';
   url.password = '';

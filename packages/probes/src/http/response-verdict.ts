@@ -33,6 +33,6 @@ export const textVerdict = (body: string, check: NonNullable<WebTarget['stringCh
   const summary =
     check.mode === 'contains'
       ? `The page does not contain "${check.text}"`
-      : `The page contains "${check.text}", which it should not`;
+      : `The page contains "${check.text}", but must not contain it`;
   return { verdict: 'SME', summary };
 };

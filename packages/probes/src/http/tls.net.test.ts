@@ -83,7 +83,7 @@ describe('the certificate', () => {
     [
       'names its host in the common name alone',
       { name: 'localhost', extensions: [] },
-      'The certificate names localhost in its common name alone, which browsers ignore',
+      'The certificate contains localhost only in its common name, which browsers ignore',
     ],
   ])(
     'reports the target as not responding if its certificate %s, unless certificate problems are ignored',

@@ -40,9 +40,9 @@ const choose = async (family: Family): Promise<EchoMethod> => {
   }
   try {
     if ((await pingOnce(LOOPBACK[family], 1, AbortSignal.timeout(2000))) !== null) return { by: 'ping' };
-    problems.push('ping: no reply from this machine itself');
+    problems.push('ping: this machine does not reply to itself');
   } catch (error) {
     problems.push(`ping: ${errorCode(error) === 'ENOENT' ? 'not installed' : (errorCode(error) ?? String(error))}`);
   }
-  return { by: 'none', problem: `This machine allows no ICMP (${problems.join(', ')})` };
+  return { by: 'none', problem: `This machine does not allow ICMP (${problems.join(', ')})` };
 };

@@ -8,7 +8,7 @@ export interface EchoError {
 }
 
 const HEADER = 8;
-const TIME_EXCEEDED = 'Time to live exceeded: the echo went astray on its way';
+const TIME_EXCEEDED = 'Time to live exceeded: the echo request did not reach the host';
 
 /** Destination unreachable and time exceeded (RFC 792, RFC 4443 section 3). */
 export const ERROR_TYPES = { 4: { unreachable: 3, timeExceeded: 11 }, 6: { unreachable: 1, timeExceeded: 3 } } as const;
@@ -22,7 +22,7 @@ export const UNREACHABLE = 'Destination unreachable';
 const REASONS: Record<Family, Record<number, string>> = {
   4: {
     0: 'no route to its network',
-    1: 'the host does not answer on its network',
+    1: 'the host does not respond on its network',
     2: 'the host does not speak ICMP',
     3: 'the port is closed',
     9: 'its network is administratively prohibited',
@@ -30,12 +30,12 @@ const REASONS: Record<Family, Record<number, string>> = {
     13: 'administratively prohibited',
   },
   6: {
-    0: 'no route to it',
+    0: 'no route to the host',
     1: 'administratively prohibited',
-    3: 'the host does not answer on its network',
+    3: 'the host does not respond on its network',
     4: 'the port is closed',
     5: 'the source address is not allowed',
-    6: 'the route rejects it',
+    6: 'the route rejects the packet',
   },
 };
 

@@ -93,7 +93,7 @@ esac`);
   });
 
   it('reports the reason as a prober error if the machine allows no ICMP at all', () => {
-    const reason = 'This machine allows no ICMP (datagram socket: EACCES, raw socket: EPERM, ping: not installed)';
+    const reason = 'This machine does not allow ICMP (datagram socket: EACCES, raw socket: EPERM, ping: not installed)';
     const path = folderWithPing('').replace(/$/, '/none');
     const seen = runInOwnNetwork(PROGRAM, ['1', '127.0.0.1'], { prepare: [FORBID_DATAGRAM], raw: false, path });
     expect(seen).toMatchObject({ problem: reason, findings: [{ verdict: null, proberError: reason }] });

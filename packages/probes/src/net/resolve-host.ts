@@ -7,7 +7,7 @@ import { resolverFor } from './resolver-for.ts';
 /** RFC 8305 section 3, Resolution Delay. */
 const RESOLUTION_DELAY_MS = 50;
 
-export const NAME_SERVERS_UNREACHABLE = 'The name servers of this location cannot be reached';
+export const NAME_SERVERS_UNREACHABLE = 'The name servers of this location are unreachable';
 
 /**
  * Returns all addresses of a host in canonical spelling, IPv4 first. The sources in order are: IP address, `localhost`

@@ -7,7 +7,7 @@ interface Strings {
 }
 
 const AVAILABLE: ProbeOutcome = { verdict: 'AV', summary: 'Available' };
-const REPORTED: ProbeOutcome = { verdict: 'RE', summary: 'The reply holds the error string' };
+const REPORTED: ProbeOutcome = { verdict: 'RE', summary: 'The reply contains the error string' };
 
 /**
  * Judges a reply that arrives in pieces. An expected string may span several pieces. The error string takes precedence.
@@ -52,7 +52,7 @@ export class ReplyMatcher {
 
   end(ending: string): ProbeOutcome {
     if (!this.received) return { verdict: 'NR', summary: `No reply: ${ending}` };
-    if (this.#success) return { verdict: 'RE', summary: `The reply lacks the success string: ${ending}` };
+    if (this.#success) return { verdict: 'RE', summary: `The reply does not contain the success string: ${ending}` };
     return AVAILABLE;
   }
 }

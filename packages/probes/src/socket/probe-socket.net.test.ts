@@ -64,7 +64,7 @@ it.each([
     'upgrades to something else',
     (accept: string) => `${SWITCH}Upgrade: h2c\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     'RE',
-    'something else',
+    'another protocol',
   ],
   [
     'chooses a subprotocol',
@@ -122,8 +122,8 @@ it('hides a secret that the server repeats', async () => {
 
 it.each([
   ['chat', 'chat, other', 'AV', 'Available'],
-  [undefined, 'chat', 'RE', 'chose none of the subprotocols'],
-  ['', 'chat', 'RE', 'chose none of the subprotocols'],
+  [undefined, 'chat', 'RE', 'chose none of the offered subprotocols'],
+  ['', 'chat', 'RE', 'chose none of the offered subprotocols'],
   ['Chat', 'chat', 'RE', 'subprotocol that was not offered'],
 ])('judges a server that chooses the subprotocol %j of %j', async (chosen, subprotocol, verdict, summary) => {
   const line = chosen === undefined ? '' : `Sec-WebSocket-Protocol: ${chosen}\r\n`;

@@ -47,13 +47,13 @@ const refused = (summary: string): ProbeOutcome => ({ verdict: 'RE', summary });
  */
 export const upgradeVerdict = ({ statusCode, fields }: ResponseHead, key: string, offered = ''): ProbeOutcome => {
   if (statusCode !== 101) return refused(`The WebSocket upgrade failed: ${statusText(statusCode)}`);
-  if (fields.get('upgrade')?.toLowerCase() !== 'websocket') return refused('The server upgraded to something else');
+  if (fields.get('upgrade')?.toLowerCase() !== 'websocket') return refused('The server upgraded to another protocol');
   if (fields.get('sec-websocket-accept') !== acceptFor(key)) {
     return refused('The WebSocket upgrade failed: wrong accept key');
   }
   const chosen = fields.get('sec-websocket-protocol') ?? '';
   if (chosen === '' && offered !== '') {
-    return refused('The WebSocket upgrade failed: the server chose none of the subprotocols that were offered');
+    return refused('The WebSocket upgrade failed: the server chose none of the offered subprotocols');
   }
   if (chosen !== '' && !offered.split(',').some((name) => name.trim() === chosen)) {
     return refused('The WebSocket upgrade failed: the server chose a subprotocol that was not offered');

@@ -61,7 +61,7 @@ it('reports an error at once if the server closes after a reply without the succ
   });
   expect(finding).toMatchObject({
     verdict: 'RE',
-    summary: 'The reply lacks the success string: the connection was closed',
+    summary: 'The reply does not contain the success string: the connection was closed',
   });
 });
 

@@ -44,10 +44,10 @@ const exchange = (socket: Socket, target: TcpTarget, matcher: ReplyMatcher, run:
       if (matcher.length === 0) run.clock.enter('transfer', lastByteAt);
       const outcome = matcher.take(chunk);
       if (outcome) finish(outcome);
-      else if (matcher.length >= REPLY_LIMIT) finish(matcher.end('it is longer than 1 MiB'));
+      else if (matcher.length >= REPLY_LIMIT) finish(matcher.end('the reply is longer than 1 MiB'));
       else if (matcher.waitsForQuiet) {
         clearTimeout(quiet);
-        quiet = setTimeout(() => finish(matcher.end('nothing followed')), QUIET_MS);
+        quiet = setTimeout(() => finish(matcher.end('no more data followed')), QUIET_MS);
       }
     });
     socket.once('end', () => finish(matcher.end('the connection was closed')));
@@ -59,7 +59,7 @@ const exchange = (socket: Socket, target: TcpTarget, matcher: ReplyMatcher, run:
     if (target.commandString) socket.write(parseEscapes(target.commandString));
     return () => {
       clearTimeout(quiet);
-      if (matcher.length > 0) finish(matcher.end(`nothing more came within ${target.timeoutSeconds} s`));
+      if (matcher.length > 0) finish(matcher.end(`no more data arrived within ${target.timeoutSeconds} s`));
     };
   });
 };

@@ -15,12 +15,12 @@ const WORDS: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT: 'The certificate chain is incomplete',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate chain is incomplete or its issuer is not trusted',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate chain is incomplete or its issuer is not trusted',
-  CERT_SIGNATURE_FAILURE: 'The certificate has a wrong signature',
+  CERT_SIGNATURE_FAILURE: 'The certificate has an invalid signature',
   CERT_UNTRUSTED: 'The certificate is not trusted',
   CERT_REJECTED: 'The certificate is rejected by its root',
   CERT_REVOKED: 'The certificate is revoked',
   CERT_CHAIN_TOO_LONG: 'The certificate chain is too long',
-  INVALID_CA: 'An issuer in the certificate chain is not an authority',
+  INVALID_CA: 'An issuer in the certificate chain is not a certificate authority',
   INVALID_PURPOSE: 'The certificate is not meant for servers',
   PATH_LENGTH_EXCEEDED: 'The certificate chain is longer than its issuer allows',
   EE_KEY_TOO_SMALL: 'The key of the certificate is too weak',
@@ -34,7 +34,7 @@ export const describeCertificateProblem = (code: string, host: string, leaf: Val
     return `The certificate is not valid for ${host}`;
   }
   if (code === COMMON_NAME_ALONE)
-    return `The certificate names ${host} in its common name alone, which browsers ignore`;
+    return `The certificate contains ${host} only in its common name, which browsers ignore`;
   if (code === 'CERT_HAS_EXPIRED') {
     if (leaf.notAfter === null) return 'The certificate has expired';
     return leaf.notAfter <= now

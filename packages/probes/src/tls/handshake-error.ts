@@ -10,13 +10,16 @@ const WORDS: readonly [RegExp, string][] = [
     /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|UNKNOWN_SSL_VERSION/,
     'The server offers only TLS versions that are no longer safe',
   ],
-  [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|ACCESS_DENIED/, 'The server demands a client certificate'],
+  [
+    /CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|ACCESS_DENIED/,
+    'The server requires a client certificate',
+  ],
   [/UNRECOGNIZED_NAME/, 'The server does not know this host name (SNI)'],
   [/LEGACY_SIGALG/, 'The server signs the handshake with an algorithm that is no longer safe'],
   [/DH_KEY_TOO_SMALL|KEY_TOO_SMALL|MD_TOO_WEAK/, 'The server uses a key that is too weak'],
   [
     /HANDSHAKE_FAILURE|NO_SHARED_CIPHER|NO_CIPHERS|INSUFFICIENT_SECURITY/,
-    'The server refused the TLS handshake: no common cipher, or it demands a client certificate',
+    'The server rejected the TLS handshake: there is no common cipher, or it requires a client certificate',
   ],
   [/NO_APPLICATION_PROTOCOL/, 'The server does not speak HTTP/1.1'],
   [/INTERNAL_ERROR/, 'The server failed in the TLS handshake'],

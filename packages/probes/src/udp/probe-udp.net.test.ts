@@ -50,7 +50,7 @@ it.each([
 it('reports not responding if no reply arrives', async () => {
   expect(await look(await listenUdp(() => {}), { timeoutSeconds: 0.5 })).toMatchObject({
     verdict: 'NR',
-    summary: 'No reply: nothing came within 0.5 s',
+    summary: 'No reply: no data arrived within 0.5 s',
   });
 });
 

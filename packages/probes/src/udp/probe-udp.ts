@@ -36,14 +36,14 @@ const exchange = (address: string, target: UdpTarget, run: ProbeRun): Promise<Pr
         const outcome = matcher.take(reply);
         if (outcome) finish(outcome);
         // With only an error string, any other reply passes at once, because a datagram is always complete.
-        else if (matcher.waitsForQuiet) finish(matcher.end('it is one datagram'));
+        else if (matcher.waitsForQuiet) finish(matcher.end('the reply is a single datagram'));
       });
       socket.connect(target.port, address, (error?: Error) => {
         if (error) return reject(error);
         socket.send(parseEscapes(target.commandString));
       });
       return () => {
-        const ending = `nothing ${matcher.received ? 'more ' : ''}came within ${target.timeoutSeconds} s`;
+        const ending = `no ${matcher.received ? 'more ' : ''}data arrived within ${target.timeoutSeconds} s`;
         finish(matcher.end(ending));
       };
     })

@@ -58,7 +58,7 @@ it.each([
   ['that there is no such name', { ...refused, summary: 'No such host' }, true],
   ['another record', { verdict: 'DME' as const, summary: 'The name has no A record' }, true],
   ['a failure', { ...refused, summary: 'The name servers report a failure (SERVFAIL)' }, false],
-  ['nothing', { ...refused, summary: 'The name servers do not answer' }, false],
+  ['nothing', { ...refused, summary: 'The name servers do not respond' }, false],
 ])('decides whether a reference answered when a name server returns %s', async (_what, finding, answered) => {
   const answer = ask('north', NAME);
   await vi.advanceTimersByTimeAsync(0);

@@ -35,7 +35,7 @@ beforeAll(async () => {
         probed.push({ target, location });
         return { ...result, certificate: shown };
       },
-      egressRefusal: (host) => (host === 'wiki.internal' ? 'wiki.internal is a name of private networks' : null),
+      egressRefusal: (host) => (host === 'wiki.internal' ? 'wiki.internal is a name for private networks' : null),
       resolveRecords: async (name, type, nameServer) => {
         asked.push({ name, type, nameServer });
         if (name === 'broken.example') throw new Error('ETIMEOUT');

@@ -367,7 +367,7 @@ test('accepts a link for 60 days and a file address for 10 minutes', async () =>
   now += 1;
   expect((await owner.call('GET', `/export/download/?export_id=${id}`)).statusCode).toBe(404);
   const broken = await owner.call('GET', '/export/download/?export_id=x');
-  expect([broken.statusCode, broken.json().export_id]).toEqual([400, ['This link belongs to no export']]);
+  expect([broken.statusCode, broken.json().export_id]).toEqual([400, ['This link does not belong to an export']]);
   expect((await newest()).export).toBeNull();
 });
 

@@ -279,11 +279,17 @@ describe('invalid input', () => {
   test.each<[Record<string, unknown>, Record<string, string[]>]>([
     [{ twilio_account_sid: undefined }, { twilio_account_sid: ['Please fill in Account SID'] }],
     [{ twilio_account_sid: ' ' }, { twilio_account_sid: ['Please fill in Account SID'] }],
-    [{ twilio_account_sid: 'AC0' }, { twilio_account_sid: ['An account SID is AC and 32 characters of 0-9 and a-f.'] }],
+    [
+      { twilio_account_sid: 'AC0' },
+      { twilio_account_sid: ['An account SID consists of AC and 32 characters of 0-9 and a-f.'] },
+    ],
     [{ twilio_auth_token: undefined }, { twilio_auth_token: ['Please fill in Auth Token'] }],
     [{ twilio_auth_token: '' }, { twilio_auth_token: ['Please fill in Auth Token'] }],
-    [{ twilio_auth_token: 'a\nb' }, { twilio_auth_token: ['An auth token has no such characters.'] }],
-    [{ twilio_auth_token: 'a'.repeat(201) }, { twilio_auth_token: ['An auth token is shorter.'] }],
+    [
+      { twilio_auth_token: 'a\nb' },
+      { twilio_auth_token: ['This auth token contains characters that are not allowed.'] },
+    ],
+    [{ twilio_auth_token: 'a'.repeat(201) }, { twilio_auth_token: ['This auth token is too long.'] }],
     [{ twilio_number: undefined }, { twilio_number: ['Please fill in Phone Number'] }],
     [{ twilio_number: '12345' }, { twilio_number: ['12345 is no valid phone number.'] }],
     [{ alert_traget_numbers: undefined }, { alert_traget_numbers: ['Please fill in Alert Mobile number'] }],

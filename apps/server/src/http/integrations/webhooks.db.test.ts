@@ -198,7 +198,7 @@ describe('invalid input', () => {
     [{ subscribed_checks: [987_654] }, { subscribed_checks: ['There is no check 987654.'] }],
     [{ meta: '{' }, { meta: ['Error in parsing'] }],
     [{ meta: '[]' }, { meta: ['Error in parsing'] }],
-    [{ meta: '{"data_json":[1]}' }, { meta: ['The content has to be a JSON object.'] }],
+    [{ meta: '{"data_json":[1]}' }, { meta: ['The content must be a JSON object.'] }],
     [{ meta: '{"data_json":{"a":"\\u0000"}}' }, { meta: ['It holds characters that cannot be stored.'] }],
     [{ meta: '{"data_json":{"a":["{{check_nam}}"]}}' }, { meta: ['The placeholder {{check_nam}} does not exist.'] }],
     [
@@ -211,7 +211,7 @@ describe('invalid input', () => {
     [{ meta: basic('••••') }, { meta: ['Password is required'] }],
     [{ meta: basic('') }, { meta: ['Password is required'] }],
     [{ meta: basic('secret-1', 'b:b') }, { meta: ['A user name cannot contain a colon.'] }],
-    [{ meta: `"${'x'.repeat(65_536)}"` }, { meta: ['The content is too long: 64 KiB at most.'] }],
+    [{ meta: `"${'x'.repeat(65_536)}"` }, { meta: ['The content is too long. The maximum is 64 KiB.'] }],
     [
       { meta: `{"data_json":${'{"a":'.repeat(9000)}1${'}'.repeat(9001)}` },
       { meta: ['The content is nested too deeply.'] },

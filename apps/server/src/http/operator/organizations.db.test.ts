@@ -168,7 +168,7 @@ test.each([
 
 test('requires a reason for each action, and stores nothing if the action fails', async () => {
   for (const path of ['suspend/', 'lift-suspension/', 'verify-owner/'])
-    expect((await ask(path, { reason: ' ' })).json()).toEqual({ reason: ['Say why: the owner is told.'] });
+    expect((await ask(path, { reason: ' ' })).json()).toEqual({ reason: ['Enter a reason. The owner receives it.'] });
   const audit = await auditOf(tenant.organizationId);
   const mails = await mailsTo(tenant.email);
   await pharos.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
@@ -436,7 +436,7 @@ describe('a grant', () => {
       { checks: 1, ends_on: () => now + 5 * 366 * DAY + 1 },
       { ends_on: ['The end of a grant lies ahead, by five years at most.'] },
     ],
-    [{ checks: 1, reason: ' ' }, { reason: ['Say why: the owner is told.'] }],
+    [{ checks: 1, reason: ' ' }, { reason: ['Enter a reason. The owner receives it.'] }],
   ])('is rejected with %j', async (given, refusal) => {
     const { ends_on: end, ...rest } = { ends_on: () => now + DAY, ...given };
     const answer = await ask('grants/', { reason: 'Yes', ...rest, ends_on: new Date(end()).toISOString() });

@@ -112,7 +112,7 @@ test('requires confirmation of an end in the near future, and rejects invalid da
       });
   for (const start_date of ['0000-01-01', '1969-12-31', '2101-01-01'])
     expect((await put({ ...END, start_date })).json()).toEqual({
-      start_date: ['The year has to be from 1970 to 2100.'],
+      start_date: ['The year must be from 1970 to 2100.'],
     });
   expect((await put({ ...END, free_extend: 366 })).statusCode).toBe(400);
   expect((await put({ ...END, end_date: '2027-02-30' })).statusCode).toBe(400);

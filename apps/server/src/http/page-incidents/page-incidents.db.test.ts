@@ -163,7 +163,7 @@ test('is created from an outage with its check and its start, and with its end i
 test('rejects a start in the future, and an update without text', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString();
   expect((await add({ start: later })).json()).toEqual({ start: ['This lies ahead. What is planned is maintenance.'] });
-  expect((await add({ text: '  ' })).json()).toEqual({ text: ['Say what has happened'] });
+  expect((await add({ text: '  ' })).json()).toEqual({ text: ['Enter a message'] });
 });
 
 test('is hidden from other organizations, and cannot be based on their outages', async () => {

@@ -289,11 +289,11 @@ describe('the list of checks of a status page', () => {
     for (let count = 0; count < 100; count += 1)
       ids.push(await insertCheck(db, { organizationId, applicationId, name: `Check ${count}` }));
     const many = await add({ associated_checks: linked(...ids, shop) });
-    expect([many.statusCode, many.body]).toEqual([400, expect.stringContaining('100 checks at most')]);
+    expect([many.statusCode, many.body]).toEqual([400, expect.stringContaining('at most 100 checks')]);
     const page = await added({ associated_checks: linked(...ids) });
     expect(page.associated_checks.map(({ order }) => order)).toEqual(ids.map((_id, index) => index + 1));
     const more = await app.call('POST', LINKS, { status_page: page.id, application_check: shop, order: 1 });
-    expect([more.statusCode, more.body]).toEqual([400, expect.stringContaining('100 checks at most')]);
+    expect([more.statusCode, more.body]).toEqual([400, expect.stringContaining('at most 100 checks')]);
   });
 
   test('remains consistent during simultaneous changes and deletions', async () => {

@@ -61,7 +61,7 @@ export const listAlertReceipts = endpoint({
   path: '/alert-receipts/',
   access: 'alerts.read',
   summary:
-    'What was announced, to whom and when, and what was not, and why: of the outage of a state change (`based_on`), or of a check; newest first',
+    'List the alerts of a check, or of the outage of a state change (`based_on`), newest first: recipients, times, and the reasons why alerts were not sent',
   tag: 'Alerts',
   query: z.object({ based_on: stateChangeId.optional(), check_id: id.optional(), ...PageQuery }),
   status: 200,
@@ -84,7 +84,7 @@ export const listSuppressedFailures = endpoint({
   method: 'GET',
   path: '/suppressed-failures/',
   access: 'alerts.read',
-  summary: 'Failing polls of a check that were not confirmed, newest first',
+  summary: 'List the failed polls of a check that were not confirmed, newest first',
   tag: 'Alerts',
   query: z.object({ check_id: id, ...PageQuery }),
   status: 200,

@@ -17,7 +17,7 @@ export const sendTestMail = endpoint({
   method: 'POST',
   path: '/test-mail/',
   access: 'people.manage',
-  summary: 'Send the caller a mail at once, and tell what the mail server answered',
+  summary: 'Send a test mail to the caller immediately, and return the response of the mail server',
   tag: 'Alerts',
   body: z.strictObject({}).optional(),
   status: 200,

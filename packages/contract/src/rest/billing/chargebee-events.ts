@@ -21,7 +21,7 @@ export const takeChargebeeEvent = endpoint({
   path: '/billing/chargebee/events/',
   access: 'public',
   summary:
-    'Takes an event of Chargebee; with the user and password of basic authentication that the operator has set at both sides',
+    'Receive a Chargebee event; requires basic authentication with the user name and password that the operator configured in Chargebee and in Pharos',
   tag: 'Payment',
   body: ChargebeeEvent,
   status: 200,

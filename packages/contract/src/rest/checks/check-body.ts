@@ -4,13 +4,13 @@ import { CheckType, ConfirmationRule, DNS_RECORD_TYPES } from '../../states.ts';
 export const Id = z.number().int().positive().max(2_147_483_647);
 
 const ESCAPES =
-  'Escapes: `\\r`, `\\n`, `\\t`, `\\\\`, and `\\xNN` for the byte NN (hex); any other backslash stands for itself.';
+  'Escapes: `\\r`, `\\n`, `\\t`, `\\\\`, and `\\xNN` for the byte NN (hex); any other backslash is a literal backslash.';
 
 /** Fields of a tcp, udp or dns check, accepted both in `data` and at the top level. Empty and null mean no value. */
 const exchange = {
-  command_string: z.string().nullish().describe(`What a tcp or udp probe sends, as UTF-8. ${ESCAPES}`),
-  sucess_string: z.string().nullish().describe(`Bytes that the reply must hold. ${ESCAPES}`),
-  error_string: z.string().nullish().describe(`Bytes that the reply must not hold. ${ESCAPES}`),
+  command_string: z.string().nullish().describe(`Text that a tcp or udp probe sends, as UTF-8. ${ESCAPES}`),
+  sucess_string: z.string().nullish().describe(`Bytes that the reply must contain. ${ESCAPES}`),
+  error_string: z.string().nullish().describe(`Bytes that the reply must not contain. ${ESCAPES}`),
   dns_type: z.enum([...DNS_RECORD_TYPES, ''], { error: 'Select Record Type' }).nullish(),
   dns_value: z.string().nullish(),
 };
@@ -30,13 +30,13 @@ export const CheckData = z.strictObject({
     .string()
     .nullish()
     .describe(
-      'Of a WebSocket check: the subprotocols that it offers, separated by commas. The server has to choose one.',
+      'Only for WebSocket checks: subprotocols that the probe offers, separated by commas. The server must choose one of them.',
     ),
   dns_server: z
     .string()
     .nullish()
     .describe(
-      'Of a dns check: host or address of the name server to ask, with `:port` unless it is 53; the ones of the location by default.',
+      'Only for dns checks: host or address of the name server to query, with `:port` unless it is 53. Default: the name servers of the location.',
     ),
   ignore_ssl_verification: z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'true or false' }).nullish(),
   request_timeout: z.number().nullish(),
@@ -55,14 +55,14 @@ export const CheckData = z.strictObject({
     })
     .refine(
       ({ whitelisted_status_codes_csv: up, blacklisted_status_codes_csv: down }) => !up?.trim() || !down?.trim(),
-      'List codes to consider up, or codes to consider down.',
+      'Enter either status codes to consider up, or status codes to consider down.',
     )
     .nullish(),
   string_check: z
     .strictObject({ success_string: z.string().nullish(), failure_string: z.string().nullish() })
     .refine(
       ({ success_string: contained, failure_string: absent }) => !contained || !absent,
-      'Give a string that is contained, or one that is not.',
+      'Enter either a string that the page must contain, or one that it must not contain.',
     )
     .nullish(),
   ...exchange,
@@ -93,9 +93,11 @@ export const CheckBody = z.strictObject({
   preferred_edge_locations_csv: z
     .string()
     .nullish()
-    .describe('Keys of locations, separated by commas, which take turns; null, empty or `any`: any location.'),
+    .describe(
+      'Keys of locations, separated by commas. They probe the check in turn. Null, empty or `any`: any location.',
+    ),
   confirmation_rule: ConfirmationRule.nullish().describe(
-    'How many of its locations have to see a failure: `one` more beside the first (as by default), `most` (more than half), or `all`.',
+    'Number of locations that must see a failure: `one` other location (default), `most` (more than half), or `all`.',
   ),
   application: Id.nullish(),
   /** `CheckData` as a JSON string. */

@@ -30,7 +30,8 @@ export const listEdgeLocations = endpoint({
   method: 'GET',
   path: '/edge-locations/',
   access: 'checks.read',
-  summary: 'Where probes of the organization can run from: live locations of all and its own, all on one page',
+  summary:
+    'List the live locations from which checks of the organization can be probed, shared and private ones, on one page',
   tag: 'Checks',
   status: 200,
   response: pageOf(EdgeLocation).extend({ away: z.array(AwayLocation) }),

@@ -10,7 +10,7 @@ export const testCheck = endpoint({
   method: 'POST',
   path: '/check-test/',
   access: 'checks.manage',
-  summary: 'Probe once what a check would probe; nothing is stored. The name may be left out',
+  summary: 'Probe the target of unsaved check settings once, without storing anything. The name is optional',
   tag,
   body: CheckBody.extend({ location: z.string().nullish() }),
   status: 200,
@@ -22,7 +22,7 @@ export const matchDnsString = endpoint({
   method: 'GET',
   path: '/checks/dns/match-string/',
   access: 'checks.manage',
-  summary: "What a name's records hold now; no records give an empty list",
+  summary: 'Look up the current DNS records of a name; the list is empty if there are none',
   tag,
   query: z.object({
     domain_name: z.string().trim().min(1, 'Enter a Url').max(2048),

@@ -68,7 +68,7 @@ export const PageQuery = {
 export const Timestamp = z.iso.datetime();
 
 export const YEARS = /^(?:19[7-9]\d|20\d\d|2100)-/;
-export const YEARS_TEXT = 'The year has to be from 1970 to 2100.';
+export const YEARS_TEXT = 'The year must be from 1970 to 2100.';
 /** Neither the calendar nor the database supports all years with four digits. */
 export const GivenTime = Timestamp.regex(YEARS, YEARS_TEXT);
 export const GivenDay = z.iso.date().regex(YEARS, YEARS_TEXT);

@@ -109,7 +109,7 @@ export const watchEvents = endpoint({
   method: 'GET',
   path: '/events/',
   access: 'checks.read',
-  summary: 'What happens in the organization, as it happens: server-sent events, resumable by the header Last-Event-ID',
+  summary: 'Stream live events of the organization as server-sent events; the header Last-Event-ID resumes a stream',
   tag: 'Events',
   status: 200,
   response: StreamEvent,

@@ -31,7 +31,7 @@ export const readExplore = endpoint({
   method: 'GET',
   path: '/explore/',
   access: 'user',
-  summary: 'Other products that whoever runs this installation recommends; not found without any',
+  summary: 'List other products that the operators of this installation recommend; 404 if there are none',
   tag,
   status: 200,
   response: z.object({ products: z.array(ExploreProduct) }),
@@ -43,7 +43,7 @@ export const requestDemo = endpoint({
   method: 'POST',
   path: '/marketing-request-demo/',
   access: 'support.request',
-  summary: 'Ask the people who run this installation for a demo of one of those products',
+  summary: 'Request a demo of one of these products from the operators of this installation',
   tag,
   body: z.strictObject({
     product: OneLine,

@@ -11,7 +11,7 @@ export const requestExport = endpoint({
   method: 'POST',
   path: '/export/',
   access,
-  summary: "Ask for an export of all the organization's data; a mail tells when it is ready",
+  summary: 'Request an export of all data of the organization; a mail is sent when it is ready',
   tag,
   body: z.strictObject({ organization: z.number().int().positive().max(2_147_483_647) }),
   status: 200,
@@ -23,7 +23,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/export/',
   access,
-  summary: 'How the newest export goes',
+  summary: 'Get the status of the newest export',
   tag,
   status: 200,
   response: z.object({
@@ -48,10 +48,10 @@ export const getExportDownload = endpoint({
   method: 'GET',
   path: '/export/download/',
   access,
-  summary: 'Where the file of an export is, for ten minutes',
+  summary: 'Get a link to the file of an export, valid for ten minutes',
   tag,
   /** Defaults to the newest export. A newer export replaces the given one. */
-  query: z.strictObject({ export_id: z.uuid('This link belongs to no export').optional() }),
+  query: z.strictObject({ export_id: z.uuid('This link does not belong to an export').optional() }),
   status: 200,
   response: z.object({
     status: ExportStatus,

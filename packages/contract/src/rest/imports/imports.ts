@@ -45,7 +45,7 @@ export const getImport = endpoint({
   method: 'GET',
   path: '/import/',
   access,
-  summary: 'How the newest import goes, and whether another can begin',
+  summary: 'Get the status of the newest import, and whether another one can start',
   tag,
   status: 200,
   response: z.object({
@@ -60,7 +60,7 @@ export const beginImport = endpoint({
   path: '/import/',
   access,
   summary:
-    "Begin to import the file of an export into the organization, which has to be empty; the file's pieces come next",
+    'Start an import of an export file into the organization, which must be empty; then upload the pieces of the file',
   tag,
   body: z.strictObject({
     organization: z.number().int().positive().max(2_147_483_647),
@@ -81,7 +81,7 @@ export const putImportPiece = endpoint({
   path: '/import/:id/pieces/:number/',
   access,
   summary:
-    'Upload a piece of the file: 524,288 bytes each, counted from 0; the last one what is left. A piece may be sent again',
+    'Upload a piece of the file. Pieces are numbered from 0 and have 524,288 bytes; the last one has the rest. A piece may be sent again',
   tag,
   params: ImportParams.extend({
     number: z.coerce
@@ -104,7 +104,7 @@ export const startImport = endpoint({
   method: 'POST',
   path: '/import/:id/start/',
   access,
-  summary: 'Import the file, all pieces of which were uploaded; a mail tells when that is done',
+  summary: 'Import the file after all of its pieces were uploaded; a mail is sent when the import is complete',
   tag,
   params: ImportParams,
   status: 200,
@@ -116,7 +116,7 @@ export const cancelImport = endpoint({
   method: 'DELETE',
   path: '/import/:id/',
   access,
-  summary: 'Give up an upload, or forget an import that has ended; what was imported stays',
+  summary: 'Cancel an upload, or remove the status of a finished import; imported data remain',
   tag,
   params: ImportParams,
   status: 200,

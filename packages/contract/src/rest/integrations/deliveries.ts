@@ -27,7 +27,7 @@ export const listIntegrationDeliveries = endpoint({
   method: 'GET',
   path: '/integrations/:id/deliveries/',
   access: 'integrations.read',
-  summary: 'The last 100 messages to an integration of any kind of 30 days, the newest first',
+  summary: 'List the last 100 messages of the last 30 days to an integration of any kind, newest first',
   tag,
   params: IdParams,
   query: z.strictObject(PageQuery),
@@ -40,7 +40,7 @@ export const resendIntegrationDeliveries = endpoint({
   path: '/integrations/:id/send-again/',
   access: 'integrations.manage',
   summary:
-    'Send one message again (`delivery`), or all that failed since a time (`failed_since`), the oldest 10,000 at most',
+    'Send one message again (`delivery`), or all messages that failed since a time (`failed_since`), at most the oldest 10,000',
   tag,
   params: IdParams,
   body: z.union([z.strictObject({ delivery: Id }), z.strictObject({ failed_since: GivenTime })]),

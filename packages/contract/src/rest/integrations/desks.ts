@@ -37,7 +37,7 @@ export const deskAccount = (name: string) => ({
 });
 
 /** JSON by the field names of the service's API. Custom fields are in `custom_fields`. */
-const Data = z.string().max(16_384, 'The values are too long: 16 KiB at most.');
+const Data = z.string().max(16_384, 'The values are too long. The maximum is 16 KiB.');
 
 export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) => {
   const { domain, key } = deskAccount(name);
@@ -66,7 +66,7 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       method: 'GET',
       path,
       access: 'integrations.read',
-      summary: `${name} accounts of the organization, the oldest first`,
+      summary: `List the ${name} accounts of the organization, oldest first`,
       tag,
       query: z.strictObject({ organization: z.coerce.number().int().optional(), ...PageQuery }),
       status: 200,
@@ -76,7 +76,7 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       method: 'POST',
       path,
       access: 'integrations.manage',
-      summary: `Connect a ${name} account; its key is tried at once`,
+      summary: `Connect a ${name} account; its key is tested immediately`,
       tag,
       body: z.strictObject({ ...account, ...rest }),
       status: 201,
@@ -87,7 +87,7 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       method: 'PATCH',
       path: pathOfOne,
       access: 'integrations.manage',
-      summary: `Change a ${name} account: what is sent along; a key or domain is tried at once`,
+      summary: `Change the given fields of a ${name} account; a new key or domain is tested immediately`,
       tag,
       params: IdParams,
       body: z.strictObject({ ...account, ...rest, data_json: Data }).partial(),
@@ -100,7 +100,7 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       method: 'DELETE',
       path: pathOfOne,
       access: 'integrations.remove',
-      summary: `Disconnect a ${name} account; its tickets stay`,
+      summary: `Disconnect a ${name} account; its tickets remain`,
       tag,
       params: IdParams,
       status: 200,
@@ -110,7 +110,7 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       method: 'POST',
       path: `${pathOfOne}test/` as const,
       access: 'integrations.manage',
-      summary: `Make a test ticket in a ${name} account at once`,
+      summary: `Create a test ticket in a ${name} account immediately`,
       tag,
       params: IdParams,
       status: 200,

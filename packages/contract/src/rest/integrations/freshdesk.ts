@@ -14,7 +14,7 @@ export const getFreshdeskFormFields = endpoint({
   method: 'POST',
   path: '/integrations/freshdesk-form-fields/',
   access: 'integrations.manage',
-  summary: 'The ticket fields of a Freshdesk account, asked for now',
+  summary: 'Get the current ticket fields of a Freshdesk account',
   tag: 'Integrations',
   body: formFieldsBody('Freshdesk'),
   status: 200,

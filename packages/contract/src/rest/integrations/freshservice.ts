@@ -15,7 +15,7 @@ export const getFreshserviceFormFields = endpoint({
   path: '/integrations/freshservice-form-fields/',
   access: 'integrations.manage',
   summary:
-    'The ticket fields of a Freshservice account, asked for now, and its agents, groups and departments (1,000 each at most)',
+    'Get the current ticket fields of a Freshservice account, and its agents, groups and departments (at most 1,000 each)',
   tag: 'Integrations',
   body: formFieldsBody('Freshservice'),
   status: 200,

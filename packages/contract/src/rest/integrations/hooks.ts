@@ -10,7 +10,7 @@ export const createHook = endpoint({
   path: '/hooks/',
   access: 'integrations.manage',
   summary:
-    'Subscribe a URL to events (REST hooks, as Zapier makes them): a webhook of the organization. The same URL again is the same hook, with what is asked for last',
+    'Subscribe a URL to events (a REST hook, as created by Zapier). It becomes a webhook of the organization. A repeated call with the same URL changes that webhook',
   tag,
   body: z.strictObject({
     target_url: z.string('Target URL is required').trim().min(1, 'Target URL is required').max(2000),
@@ -27,7 +27,7 @@ export const deleteHook = endpoint({
   method: 'DELETE',
   path: '/hooks/:id/',
   access: 'integrations.remove',
-  summary: 'End a subscription; what still waits to be sent to it is not sent',
+  summary: 'End a subscription; waiting messages to it are not sent',
   tag,
   params: IdParams,
   status: 200,
@@ -39,7 +39,7 @@ export const listHookSamples = endpoint({
   path: '/hooks/samples/',
   access: 'integrations.read',
   summary:
-    'What a subscription is sent: the three newest events of its type, the newest first; examples while there is none',
+    'List the three newest events of a type as a subscription receives them, newest first; examples if there are none',
   tag,
   query: z.strictObject({ type: WebhookType, check: z.coerce.number().pipe(Id).optional() }),
   status: 200,

@@ -17,7 +17,7 @@ export const listServingIntegrations = endpoint({
   path: '/serving-integrations/',
   access: 'integrations.read',
   summary:
-    'Integrations of any kind that alert for a check, the oldest first; without `check_id`, those that alert for all checks',
+    'List the integrations of any kind that receive alerts of a check, oldest first; without `check_id`, those that receive alerts of all checks',
   tag: 'Integrations',
   query: z.strictObject({ check_id: z.coerce.number().pipe(Id).optional(), ...PageQuery }),
   status: 200,

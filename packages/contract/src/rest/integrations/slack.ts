@@ -33,14 +33,16 @@ const fields = {
   alert_source_check_state: StateFilter,
   /** For a channel without the Slack app of the installation. If the mask is sent back, the stored URL remains. */
   incoming_webhook_url: z.string().trim().max(2000),
-  slack_incoming_webhook_channel: OneLine.pipe(z.string().max(80, 'A name of a channel has 80 characters at most.')),
+  slack_incoming_webhook_channel: OneLine.pipe(
+    z.string().max(80, 'The name of a channel must have at most 80 characters.'),
+  ),
 };
 
 export const listSlackAlerters = endpoint({
   method: 'GET',
   path: '/integrations/slack-alerters/',
   access: 'integrations.read',
-  summary: 'Slack channels that alerts are sent to, the oldest first',
+  summary: 'List the Slack channels that receive alerts, oldest first',
   tag,
   query: z.strictObject({ organization: z.coerce.number().int().optional(), ...PageQuery }),
   status: 200,
@@ -52,7 +54,7 @@ export const createSlackAlerter = endpoint({
   path: '/integrations/slack-alerters/',
   access: 'integrations.manage',
   summary:
-    'Add a Slack channel: `oauth_authorization_url` leads to the choice of it, or `incoming_webhook_url` names it',
+    'Add a Slack channel: choose it at the returned `oauth_authorization_url`, or send its `incoming_webhook_url`',
   tag,
   body: z.strictObject({
     organization: fields.organization,
@@ -72,7 +74,7 @@ export const changeSlackAlerter = endpoint({
   path: '/integrations/slack-alerters/:id/',
   access: 'integrations.manage',
   summary:
-    'Change a Slack channel; with `alert_source_check_state`, `oauth_authorization_url` leads to another choice of it',
+    'Change a Slack channel; with `alert_source_check_state`, choose another channel at the returned `oauth_authorization_url`',
   tag,
   params: IdParams,
   body: z.strictObject(fields).partial(),
@@ -84,7 +86,7 @@ export const deleteSlackAlerter = endpoint({
   method: 'DELETE',
   path: '/integrations/slack-alerters/:id/',
   access: 'integrations.remove',
-  summary: 'Delete a Slack channel; what still waits to be sent to it is not sent',
+  summary: 'Delete a Slack channel; waiting messages to it are not sent',
   tag,
   params: IdParams,
   status: 200,
@@ -95,7 +97,7 @@ export const authorizeSlackAlerter = endpoint({
   method: 'POST',
   path: '/integrations/slack-alerters/:state/authorize/',
   access: 'integrations.manage',
-  summary: 'End an authorization with the `state` and `code` that Slack sent the browser back with',
+  summary: 'Complete an authorization with the `state` and `code` that Slack returned to the browser',
   tag,
   params: z.object({ state: z.string().max(200) }),
   body: z.strictObject({ code: z.string('The code is missing.').min(1, 'The code is missing.').max(500) }),
@@ -108,7 +110,7 @@ export const testSlackAlerter = endpoint({
   method: 'POST',
   path: '/integrations/slack-alerters/:id/test/',
   access: 'integrations.manage',
-  summary: 'Send an example to a Slack channel at once',
+  summary: 'Send an example alert to a Slack channel immediately',
   tag,
   params: IdParams,
   status: 200,

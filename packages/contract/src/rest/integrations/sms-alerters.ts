@@ -32,33 +32,33 @@ const required = (label: string) => {
 };
 
 /** Without a country code, it is a number of the United States. */
-const PhoneNumber = z.string('This is no valid phone number.').trim().max(50, 'This is no valid phone number.');
+const PhoneNumber = z.string('This is not a valid phone number.').trim().max(50, 'This is not a valid phone number.');
 
 const fields = {
   state: IntegrationState,
   organization: OrganizationId,
   twilio_account_sid: required('Account SID').pipe(
-    z.string().regex(/^AC[0-9a-f]{32}$/, 'An account SID is AC and 32 characters of 0-9 and a-f.'),
+    z.string().regex(/^AC[0-9a-f]{32}$/, 'An account SID consists of AC and 32 characters of 0-9 and a-f.'),
   ),
   /** If the mask is sent back, the stored token remains. */
   twilio_auth_token: required('Auth Token').pipe(
     z
       .string()
-      .max(200, 'An auth token is shorter.')
-      .regex(/^[\x21-\x7e]+$|^••••/, 'An auth token has no such characters.'),
+      .max(200, 'This auth token is too long.')
+      .regex(/^[\x21-\x7e]+$|^••••/, 'This auth token contains characters that are not allowed.'),
   ),
   twilio_number: required('Phone Number').pipe(PhoneNumber),
   alert_source_check_state: StateFilter,
   alert_source_applications: z.array(Id).max(1),
   /** From 1 to 20 comma-separated numbers, which replace the previous ones. Blocked numbers are tried again. */
-  alert_traget_numbers: required('Alert Mobile number').pipe(z.string().max(2000, 'These are too many numbers.')),
+  alert_traget_numbers: required('Alert Mobile number').pipe(z.string().max(2000, 'There are too many numbers.')),
 };
 
 export const listSmsAlerters = endpoint({
   method: 'GET',
   path: '/integrations/sms-alerters/',
   access: 'integrations.read',
-  summary: 'Text messages by Twilio that the organization has set up, the oldest first',
+  summary: 'List the Twilio integrations (text messages) of the organization, oldest first',
   tag,
   query: z.strictObject({ organization: z.coerce.number().int().optional(), ...PageQuery }),
   status: 200,
@@ -69,7 +69,7 @@ export const createSmsAlerter = endpoint({
   method: 'POST',
   path: '/integrations/sms-alerters/',
   access: 'integrations.manage',
-  summary: 'Set up text messages by Twilio, which is asked whether it knows the account and its token',
+  summary: 'Add a Twilio integration for text messages; Twilio verifies the account and its token',
   tag,
   body: z.strictObject({
     ...fields,
@@ -86,7 +86,7 @@ export const changeSmsAlerter = endpoint({
   method: 'PATCH',
   path: '/integrations/sms-alerters/:id/',
   access: 'integrations.manage',
-  summary: 'Change text messages by Twilio: what is sent along. Another account needs its token',
+  summary: 'Change the given fields of a Twilio integration. A new account needs its token',
   tag,
   params: IdParams,
   body: z.strictObject(fields).partial(),
@@ -100,7 +100,7 @@ export const deleteSmsAlerter = endpoint({
   method: 'DELETE',
   path: '/integrations/sms-alerters/:id/',
   access: 'integrations.remove',
-  summary: 'Delete text messages by Twilio; what still waits to be sent is not sent',
+  summary: 'Delete a Twilio integration; waiting messages are not sent',
   tag,
   params: IdParams,
   status: 200,
@@ -111,7 +111,7 @@ export const testSmsAlerter = endpoint({
   method: 'POST',
   path: '/integrations/sms-alerters/:id/test/',
   access: 'integrations.manage',
-  summary: 'Send an example, marked as a test, to one of the numbers at once; without one to the first',
+  summary: 'Send an example, marked as a test, to one of the numbers immediately; by default to the first number',
   tag,
   params: IdParams,
   body: z.strictObject({ number: PhoneNumber.optional() }),

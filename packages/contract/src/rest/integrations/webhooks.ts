@@ -18,12 +18,12 @@ export const WebhookMeta = z.strictObject({
   username: z.string().max(255).nullish(),
   /** Returned as a mask. If the mask or no value is sent back, the stored password remains. */
   password: z.string().max(255).nullish(),
-  data_json: z.record(z.string(), z.unknown(), 'The content has to be a JSON object.').nullish(),
+  data_json: z.record(z.string(), z.unknown(), 'The content must be a JSON object.').nullish(),
 });
 export type WebhookMeta = z.infer<typeof WebhookMeta>;
 
 /** 64 KiB is the maximum size of a body plus room for the other fields. */
-const Meta = z.string().max(65_536, 'The content is too long: 64 KiB at most.');
+const Meta = z.string().max(65_536, 'The content is too long. The maximum is 64 KiB.');
 
 export const Webhook = z.object({
   id: z.number().int(),
@@ -74,7 +74,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/integrations/webhooks/',
   access: 'integrations.read',
-  summary: 'Webhooks of the organization, the oldest first',
+  summary: 'List the webhooks of the organization, oldest first',
   tag,
   query: z.strictObject({ organization: z.coerce.number().int().optional(), ...PageQuery }),
   status: 200,
@@ -88,7 +88,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/integrations/webhooks/',
   access: 'integrations.manage',
-  summary: 'Add a webhook; `signing_secret` is told once',
+  summary: 'Add a webhook; `signing_secret` is only returned once',
   tag,
   body: z.strictObject({
     ...fields,
@@ -104,7 +104,7 @@ export const changeWebhook = endpoint({
   method: 'PATCH',
   path: '/integrations/webhooks/:id/',
   access: 'integrations.manage',
-  summary: 'Change a webhook: what is sent along',
+  summary: 'Change the given fields of a webhook',
   tag,
   params: IdParams,
   body: z.strictObject(fields).partial(),
@@ -116,7 +116,7 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/integrations/webhooks/:id/',
   access: 'integrations.remove',
-  summary: 'Delete a webhook; what still waits to be sent to it is not sent',
+  summary: 'Delete a webhook; waiting messages to it are not sent',
   tag,
   params: IdParams,
   status: 200,
@@ -127,7 +127,8 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/integrations/webhooks/:id/signing-secret/',
   access: 'integrations.manage',
-  summary: 'Make a new signing secret, told once; the one before signs too for 24 hours',
+  summary:
+    'Create a new signing secret, which is only returned once; the previous secret also remains valid for 24 hours',
   tag,
   params: IdParams,
   status: 200,
@@ -160,7 +161,7 @@ export const testWebhook = endpoint({
   path: '/integrations/webhook-test/',
   access: 'integrations.manage',
   summary:
-    'Send the example of an event to a webhook at once, with the `meta` that is given, saved or not; without `event` of a check that is up again',
+    'Send an example event to a webhook immediately, with the given `meta`, which need not be saved. Default for `event`: a check that is up again',
   tag,
   body: z.strictObject({ test_data: Meta, webhook: Id, event: WebhookEvent.default('up') }),
   status: 200,

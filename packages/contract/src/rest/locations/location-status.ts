@@ -55,8 +55,8 @@ export const LocationName = OneLine.min(1, 'This field may not be blank.').max(1
 /** The format of LOCATION_KEY. */
 export const LocationKey = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Use lowercase letters, digits and hyphens, 63 at most.')
-  .refine((key) => key !== 'any', 'Choose another key: “any” stands for all locations.');
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Use at most 63 lowercase letters, digits and hyphens.')
+  .refine((key) => key !== 'any', 'Choose another key: “any” means all locations.');
 export const LocationParams = z.object({ key: z.string().max(63) });
 
 export const LocationChange = z.strictObject({

@@ -10,7 +10,7 @@ export const listMonitoringAddresses = endpoint({
   method: 'GET',
   path: '/monitoring-addresses/',
   access: 'public',
-  summary: 'Where probes come from, to let them through a firewall',
+  summary: 'List the source addresses of probes, for firewall rules',
   tag: 'Locations',
   status: 200,
   response: z.object({

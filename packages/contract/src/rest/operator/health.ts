@@ -88,7 +88,7 @@ export const getHealthOverview = endpoint({
   method: 'GET',
   path: '/operator/health/',
   access: 'operator',
-  summary: 'Whether Pharos itself does its work, and how much room it has',
+  summary: 'Get the health of Pharos itself, and its free disk space',
   tag: 'Operators',
   status: 200,
   response: HealthOverview,

@@ -20,7 +20,7 @@ export const listOperatorActions = endpoint({
   method: 'GET',
   path: '/operator/acts/',
   access: 'operator',
-  summary: 'What operators have done, newest first',
+  summary: 'List the actions of operators, newest first',
   tag: 'Operators',
   query: z.strictObject(PageQuery),
   status: 200,

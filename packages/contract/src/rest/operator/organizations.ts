@@ -11,7 +11,7 @@ const count = z.number().int();
 const PlanName = Subscription.shape.plan_name;
 
 /** The members of the organization can see the reason. */
-export const Reason = OneLine.min(1, 'Say why: the owner is told.').max(500);
+export const Reason = OneLine.min(1, 'Enter a reason. The owner receives it.').max(500);
 
 export const OperatorOrganization = z.object({
   id: z.number().int(),
@@ -64,7 +64,7 @@ export const listOperatorOrganizations = endpoint({
   path: '/operator/organizations/',
   access: 'operator',
   summary:
-    'All organizations of this installation; `search` is part of a name, sub-domain or member’s e-mail address, or an id',
+    'List the organizations of this installation; `search` is a part of a name, subdomain or e-mail address of a member, or an id',
   tag,
   query: z.strictObject({
     search: z.string().trim().max(200).optional(),
@@ -142,7 +142,7 @@ export const getOperatorOrganization = endpoint({
   method: 'GET',
   path: '/operator/organizations/:id/',
   access: 'operator',
-  summary: 'One organization, as operators see it: no checks, no reports',
+  summary: 'Get an organization with the data that operators may see, without checks and reports',
   tag,
   params: IdParams,
   status: 200,
@@ -153,7 +153,7 @@ export const suspendOrganization = endpoint({
   method: 'POST',
   path: '/operator/organizations/:id/suspend/',
   access: 'operator',
-  summary: 'Suspend an organization: its checks stop, nothing is deleted; its owner is told why',
+  summary: 'Suspend an organization: its checks stop, but nothing is deleted; its owner is mailed the reason',
   tag,
   params: IdParams,
   body: z.strictObject({ reason: Reason }),
@@ -177,7 +177,7 @@ export const changeTrial = endpoint({
   method: 'POST',
   path: '/operator/organizations/:id/trial/',
   access: 'operator',
-  summary: 'Give, lengthen or end the trial of an organization that has bought nothing',
+  summary: 'Start, extend or end the trial of an organization that has not bought a plan',
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({
@@ -197,7 +197,7 @@ export const downgradeOrganization = endpoint({
   path: '/operator/organizations/:id/downgrade/',
   access: 'operator',
   summary:
-    'Put an organization on a lower plan, also above its limits: in a trial at once, else at the end of the term',
+    'Downgrade an organization, even if it exceeds the limits of the plan: immediately during a trial, otherwise at the end of the term',
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({ plan: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN']), reason: Reason }),
@@ -210,7 +210,7 @@ export const giveGrant = endpoint({
   path: '/operator/organizations/:id/grants/',
   access: 'operator',
   summary:
-    'Grant an organization a plan, raise its limits, or give it the badges, until a day; its owner is mailed what and until when',
+    'Grant an organization a plan, higher limits or badges until a date; its owner is mailed the grant and the date',
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({
@@ -245,7 +245,7 @@ export const giveCredit = endpoint({
   path: '/operator/organizations/:id/credits/',
   access: 'operator',
   summary:
-    'Grant credit to an organization that pays: its next payments use it before the card. The same `id` grants once',
+    'Grant credit to a paying organization: its next payments use the credit before the card. Repeated calls with the same `id` grant it once',
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({
@@ -265,7 +265,7 @@ export const withdrawCredit = endpoint({
   method: 'POST',
   path: '/operator/organizations/:id/withdraw-credit/',
   access: 'operator',
-  summary: 'Withdraw what is left of a credit of an organization',
+  summary: 'Withdraw the rest of a credit of an organization',
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({ credit: Credit.shape.id, reason: Reason }),
@@ -277,7 +277,7 @@ export const verifyOwner = endpoint({
   method: 'POST',
   path: '/operator/organizations/:id/verify-owner/',
   access: 'operator',
-  summary: 'Take the owner’s e-mail address as verified, since the mail for it does not arrive',
+  summary: 'Mark the e-mail address of the owner as verified, if the verification mail does not arrive',
   tag,
   params: IdParams,
   body: z.strictObject({ reason: Reason }),
@@ -289,7 +289,7 @@ export const requestTransfer = endpoint({
   method: 'POST',
   path: '/operator/organizations/:id/transfer/',
   access: 'operator',
-  summary: 'Request that an admin becomes the owner: the owner is mailed, and can object for seven days',
+  summary: 'Request an ownership transfer to an admin; the owner is mailed, and can object for seven days',
   tag,
   params: IdParams,
   body: z.strictObject({ new_owner: MemberReference, reason: Reason }),
@@ -301,7 +301,7 @@ export const cancelTransfer = endpoint({
   method: 'POST',
   path: '/operator/organizations/:id/cancel-transfer/',
   access: 'operator',
-  summary: 'End a transfer of the ownership that waits',
+  summary: 'Cancel a pending ownership transfer',
   tag,
   params: IdParams,
   body: z.strictObject({ reason: Reason }),
@@ -313,7 +313,7 @@ export const deleteOrganizationAsOperator = endpoint({
   method: 'POST',
   path: '/operator/organizations/:id/delete/',
   access: 'operator',
-  summary: 'Delete an organization and everything of it, for good; `name` has to be its name',
+  summary: 'Permanently delete an organization and all of its data; `name` must be its name',
   tag,
   params: IdParams,
   body: z.strictObject({ name: z.string().max(200), reason: Reason }),

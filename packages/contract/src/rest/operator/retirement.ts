@@ -43,7 +43,7 @@ export const getRetirement = endpoint({
   method: 'GET',
   path: '/operator/retirement/',
   access: 'operator',
-  summary: 'When the service ends: for the installation, and for single organizations',
+  summary: 'Get the dates on which the service ends, for the installation and for single organizations',
   tag,
   status: 200,
   response: z.object({
@@ -56,7 +56,8 @@ export const setRetirement = endpoint({
   method: 'PUT',
   path: '/operator/retirement/',
   access: 'operator',
-  summary: 'Set when the service ends: for all organizations that have no end of their own, or for one',
+  summary:
+    'Set the date on which the service ends, for one organization, or for all organizations without a separate date',
   tag,
   body,
   status: 200,
@@ -67,7 +68,7 @@ export const clearRetirement = endpoint({
   method: 'POST',
   path: '/operator/retirement/clear/',
   access: 'operator',
-  summary: 'Take the end of the service back: organizations that it has stopped go on',
+  summary: 'Cancel the end of the service; organizations that were stopped by it continue',
   tag,
   body: z.strictObject({ organization, reason: Reason }),
   status: 200,

@@ -19,7 +19,7 @@ export const listOperatorTickets = endpoint({
   method: 'GET',
   path: '/operator/tickets/',
   access: 'operator',
-  summary: 'Tickets of all organizations: those that wait for an answer first, the longest waiting before the others',
+  summary: 'List the tickets of all organizations: first those that wait for an answer, starting with the longest wait',
   tag,
   query: z.strictObject({
     /** Searches in the reason, in the name of the organization, and in the email address of the creator. */
@@ -45,7 +45,7 @@ export const getOperatorTicket = endpoint({
   method: 'GET',
   path: '/operator/tickets/:uuid/',
   access: 'operator',
-  summary: 'One ticket, with what was said in it',
+  summary: 'Get a ticket with its messages',
   tag,
   params,
   status: 200,
@@ -56,7 +56,7 @@ export const answerTicket = endpoint({
   method: 'POST',
   path: '/operator/tickets/:uuid/answers/',
   access: 'operator',
-  summary: 'Answer a ticket: the asker gets it by mail, and it stands on the ticket’s page',
+  summary: 'Answer a ticket; the answer is mailed to the requester and shown on the page of the ticket',
   tag,
   params,
   body: z.strictObject({
@@ -75,7 +75,7 @@ export const changeTicket = endpoint({
   method: 'PATCH',
   path: '/operator/tickets/:uuid/',
   access: 'operator',
-  summary: 'Close a ticket without an answer, or open it again',
+  summary: 'Close a ticket without an answer, or reopen it',
   tag,
   params,
   body: z.strictObject({ status: SupportTicket.shape.status.exclude(['answered']) }),

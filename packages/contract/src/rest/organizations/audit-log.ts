@@ -30,7 +30,7 @@ export const listAuditLog = endpoint({
   method: 'GET',
   path: '/audit-log/',
   access: 'audit.read',
-  summary: 'Who changed what, newest first; `subject` is the beginning of what was changed',
+  summary: 'List the entries of the audit log, newest first; `subject` is a prefix of the changed object',
   tag: 'Organizations',
   query: z.strictObject({ subject: z.string().trim().max(100).optional(), ...PageQuery }),
   status: 200,

@@ -27,7 +27,7 @@ export const getInstallation = endpoint({
   method: 'GET',
   path: '/installation/',
   access: 'public',
-  summary: 'What a browser has to know of this installation before anybody signs in',
+  summary: 'Get public facts about this installation that the sign-in page needs',
   tag: 'Installation',
   status: 200,
   response: Installation,

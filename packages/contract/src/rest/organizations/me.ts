@@ -6,7 +6,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/me/',
   access: 'organization.read',
-  summary: 'Whose API key or session this is, and what it may do at present: a test of a connection',
+  summary: 'Get the owner and the current permissions of the API key or session, for example to test a connection',
   tag: 'Organizations',
   status: 200,
   response: z.object({

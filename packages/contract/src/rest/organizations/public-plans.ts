@@ -36,8 +36,7 @@ export const listPublicPlans = endpoint({
   method: 'GET',
   path: '/public-plans/',
   access: 'public',
-  summary:
-    'Plans with their prices, features and limits: by the month, then by the year, cheapest first, all on one page',
+  summary: 'List the plans with prices, features and limits on one page: monthly, then yearly, cheapest first',
   tag: 'Plans',
   query: z.object({ name: z.string().trim().max(50).optional() }),
   status: 200,

@@ -99,7 +99,7 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: '/subscriptions/',
   access: 'subscription.read',
-  summary: 'The subscription of the active organization',
+  summary: 'Get the subscription of the active organization',
   tag: 'Plans',
   query: z.strictObject({
     org_id: z.coerce.number().int().positive().max(2_147_483_647).optional(),

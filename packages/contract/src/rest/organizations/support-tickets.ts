@@ -9,7 +9,7 @@ export const createSupportTicket = endpoint({
   method: 'POST',
   path: '/create-support-ticket/',
   access: 'support.request',
-  summary: 'Ask the people who run this installation for something',
+  summary: 'Open a support ticket with the operators of this installation',
   tag,
   body: z.strictObject({
     reason: Text,
@@ -49,7 +49,7 @@ export const getSupportTicket = endpoint({
   method: 'GET',
   path: '/support-tickets/:uuid/',
   access: 'public',
-  summary: 'What has become of a ticket',
+  summary: 'Get a support ticket of the caller',
   tag,
   params: z.object({ uuid: z.uuid() }),
   status: 200,
@@ -57,7 +57,7 @@ export const getSupportTicket = endpoint({
   perMinute: 120,
 });
 
-export const TicketText = Lines.min(1, 'Write something first.').max(5000, 'At most 5,000 characters');
+export const TicketText = Lines.min(1, 'Enter a text.').max(5000, 'At most 5,000 characters');
 
 /** An open ticket that the caller created. */
 export const OwnTicket = z.object({
@@ -74,7 +74,7 @@ export const listOwnTickets = endpoint({
   method: 'GET',
   path: '/support-tickets/',
   access: 'user',
-  summary: 'Tickets of the caller that are not closed, the newest first',
+  summary: 'List the open tickets of the caller, newest first',
   tag,
   status: 200,
   response: z.object({ results: z.array(OwnTicket) }),
@@ -84,7 +84,7 @@ export const replyInTicket = endpoint({
   method: 'POST',
   path: '/support-tickets/:uuid/messages/',
   access: 'user',
-  summary: 'Write more in a ticket of one’s own that is not closed',
+  summary: 'Add a message to an open ticket of the caller',
   tag,
   params: z.object({ uuid: z.uuid() }),
   body: z.strictObject({ text: TicketText }),

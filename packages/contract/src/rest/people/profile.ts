@@ -11,7 +11,8 @@ export const changeLoggedInUser = endpoint({
   method: 'PATCH',
   path: '/logged-in-user/:id/',
   access: 'user',
-  summary: "Change the caller's names, and what the browser keeps: its keys are merged with those that are there",
+  summary:
+    'Change the names of the caller, and the settings of the web app, whose keys are merged with the stored ones',
   tag,
   params: IdParams,
   body: z.strictObject({
@@ -28,7 +29,7 @@ export const saveUserProfile = endpoint({
   method: 'POST',
   path: '/user-profile/',
   access: 'organization.read',
-  summary: "The caller's profile, and the sub-domain of the organization",
+  summary: 'Get the profile of the caller, and the subdomain of the organization',
   tag,
   body: z.strictObject({
     first_name: NamePart.optional(),

@@ -21,7 +21,7 @@ export const listRecentStateChanges = endpoint({
   method: 'GET',
   path: '/recent-state-changes/',
   access: 'reports.read',
-  summary: 'What changed state during the last 30 days over all checks, newest first, at most 1,000',
+  summary: 'List the state changes of all checks in the last 30 days, newest first, at most 1,000',
   tag: 'Reports',
   query: z.strictObject(PageQuery),
   status: 200,

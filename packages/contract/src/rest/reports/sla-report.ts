@@ -101,7 +101,7 @@ export const getSlaReport = endpoint({
   path: '/reports/sla/',
   access: 'reports.read',
   summary:
-    "A month's availability of a check with the evidence it rests on; `format=html` answers a page to print instead of JSON",
+    'Get the availability of a check in a month, with the evidence for it; `format=html` returns a page to print instead of JSON',
   tag: 'Reports',
   query: z.object({
     check_id: id,

@@ -61,7 +61,7 @@ export const getWeeklyReport = endpoint({
   method: 'GET',
   path: '/weekly-report/',
   access: 'reports.read',
-  summary: 'What is mailed each Monday: a week of all checks against the week before',
+  summary: 'Get the weekly report that is mailed each Monday: all checks in a week, compared with the previous week',
   tag: 'Reports',
   /** A Monday. Defaults to the last complete week. */
   query: z.strictObject({ week: GivenDay.optional() }),

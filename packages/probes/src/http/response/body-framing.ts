@@ -25,7 +25,7 @@ const lengthOf = (fields: readonly string[]): Framing => {
   const [first = '', ...others] = fields.join(',').split(',');
   const length = first.trim();
   if (others.some((other) => other.trim() !== length)) {
-    throw new ResponseFault(`${NOT_HTTP}: it has several values of Content-Length`);
+    throw new ResponseFault(`${NOT_HTTP}: it has several Content-Length values`);
   }
   return /^\d+$/.test(length) && Number.isSafeInteger(Number(length)) ? Number(length) : 'close';
 };

@@ -141,8 +141,8 @@ describe('the body', () => {
   });
 
   it.each([
-    ['Content-Length: 2\r\nContent-Length: 3', 'several values of Content-Length'],
-    ['Content-Length: 2, 3', 'several values of Content-Length'],
+    ['Content-Length: 2\r\nContent-Length: 3', 'several Content-Length values'],
+    ['Content-Length: 2, 3', 'several Content-Length values'],
   ])('rejects different lengths: %j', (lines, words) => {
     const { statusCode, fault } = read(`${OK}${lines}\r\n\r\n`);
     expect(statusCode).toBeNull();

@@ -298,7 +298,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     ['{"custom_fields":{"a":{"b":1}}}', 'A field takes a text, a number, true or false, or a list of them.'],
     ['{"custom_fields":{"a":[[{}]]}}', 'The values are nested too deeply.'],
     ['{"type":"\\u0000"}', 'It holds characters that cannot be stored.'],
-    [`{"type":"${'x'.repeat(16_384)}"}`, 'The values are too long: 16 KiB at most.'],
+    [`{"type":"${'x'.repeat(16_384)}"}`, 'The values are too long. The maximum is 16 KiB.'],
   ])('rejects the ticket values %s', async (data_json, message) => {
     const answer = await call('PATCH', await added(kind), { data_json });
     expect([answer.statusCode, answer.json()]).toEqual([400, { data_json: [message] }]);

@@ -122,7 +122,7 @@ describe('the form of a new incident', () => {
     const { person, sent } = await openNew();
     await person.click(button('Create'));
     expect(screen.getByText('Name is required')).toBeTruthy();
-    expect(screen.getByText('Say what has happened')).toBeTruthy();
+    expect(screen.getByText('Enter a message')).toBeTruthy();
     expect(document.activeElement).toBe(field('Name'));
     expect(sent('POST', '/page-incidents/')).toBeUndefined();
   });
@@ -222,7 +222,7 @@ describe('the page of an incident', () => {
   test('adds an update and resolves the incident', async () => {
     const { person, api, sent } = await openStored();
     await person.click(button('Add update'));
-    expect(screen.getByText('Say what has happened')).toBeTruthy();
+    expect(screen.getByText('Enter a message')).toBeTruthy();
     await person.selectOptions(select('Status'), 'Resolved');
     await enterText(person, field('What visitors read'), 'Orders work again.');
     const resolved = pageIncident({

@@ -71,7 +71,7 @@ test('derives the key of a new location from its name, and shows the command unt
   await person.clear(key);
   await enterText(person, key, 'Not a key');
   await person.keyboard('{Enter}');
-  expect(await screen.findByText('Use lowercase letters, digits and hyphens, 63 at most.')).toBeTruthy();
+  expect(await screen.findByText('Use at most 63 lowercase letters, digits and hyphens.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(key));
   await person.clear(key);
   await person.type(key, 'south');

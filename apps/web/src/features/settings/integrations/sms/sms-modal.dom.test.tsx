@@ -67,7 +67,7 @@ describe('the form of a new Twilio SMS integration', () => {
     await isRefused('Please fill in Account SID');
     expect(document.activeElement).toBe(field('Account SID'));
     await person.type(field('Account SID'), 'AC1');
-    await isRefused('An account SID is AC and 32 characters of 0-9 and a-f.');
+    await isRefused('An account SID consists of AC and 32 characters of 0-9 and a-f.');
     await person.clear(field('Account SID'));
     await enter(person, 'Account SID', SID);
     await isRefused('Please fill in Auth Token');

@@ -250,9 +250,9 @@ describe('the ticket fields of a help desk account', () => {
 
   test('shows why the server rejected the values', async () => {
     const { person, api } = await openMapping({ group_id: 99, custom_fields: { cf_country: 'Iceland' } });
-    api.on(`PATCH ${CHANGED}`, () => refused(400, { data_json: ['The values are too long: 16 KiB at most.'] }));
+    api.on(`PATCH ${CHANGED}`, () => refused(400, { data_json: ['The values are too long. The maximum is 16 KiB.'] }));
     await person.click(button('Save'));
-    expect(await screen.findByText('The values are too long: 16 KiB at most.')).toBeTruthy();
+    expect(await screen.findByText('The values are too long. The maximum is 16 KiB.')).toBeTruthy();
     expect(await screen.findByText('Save Freshdesk integration failed')).toBeTruthy();
   });
 });

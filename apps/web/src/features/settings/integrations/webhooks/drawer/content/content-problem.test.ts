@@ -5,8 +5,8 @@ import { problemsText } from './problems-text.ts';
 test.each([
   ['{"a": ', 'Error in parsing'],
   ['', 'Error in parsing'],
-  ['[]', 'The content has to be a JSON object.'],
-  ['null', 'The content has to be a JSON object.'],
+  ['[]', 'The content must be a JSON object.'],
+  ['null', 'The content must be a JSON object.'],
   ['{"a": "{{ check_nam }}"}', 'The placeholder {{check_nam}} does not exist.'],
 ])('reports for the content %s the problem: %s', (text, message) => {
   expect(contentProblem(text)?.message).toBe(message);

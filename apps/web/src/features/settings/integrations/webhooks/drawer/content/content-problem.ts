@@ -13,7 +13,7 @@ export const contentProblem = (text: string): ContentProblem | null => {
   const parsed = parse(text);
   if (parsed === undefined) return { message: 'Error in parsing', ...all };
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    return { message: 'The content has to be a JSON object.', ...all };
+    return { message: 'The content must be a JSON object.', ...all };
   }
   const found = findContentProblem(parsed as Record<string, unknown>);
   if (found === null) return null;

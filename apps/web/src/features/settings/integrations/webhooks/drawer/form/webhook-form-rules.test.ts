@@ -42,7 +42,7 @@ describe('the validation of a webhook draft', () => {
     [{ mode: 'advanced', content: '{"a":"{{b}}"}' }, { content: 'The placeholder {{b}} does not exist.' }],
     [
       { mode: 'advanced', content: JSON.stringify({ a: 'x'.repeat(65_536) }) },
-      { content: 'The content is too long: 64 KiB at most.' },
+      { content: 'The content is too long. The maximum is 64 KiB.' },
     ],
     [{ content: '{' }, {}],
     [{ name: 'abc' }, {}],
