@@ -1,5 +1,5 @@
 // npm run pair -- <address> [code] | --show | --remove: pairs two installations, which then monitor each other. See
-// docs/operate.md.
+// docs/monitor-pharos.md.
 import { runOperatorCommand } from './lib/operator-command.mjs';
 
 await runOperatorCommand('apps/server/src/commands/pair-command.ts', { namesFiles: false });

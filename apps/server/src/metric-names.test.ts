@@ -35,7 +35,7 @@ const namesIn = async (file: string): Promise<string[]> =>
   );
 
 test('documents every metric, and no metric that does not exist', async () => {
-  const documented = new Set(await namesIn('docs/operate.md'));
+  const documented = new Set(await namesIn('docs/monitor-pharos.md'));
   // The HTTP application adds these metrics, and this test does not create it.
   for (const name of documented) if (name.startsWith('pharos_http_')) documented.delete(name);
   expect([...documented].toSorted()).toEqual((await metricNames()).toSorted());

@@ -22,6 +22,11 @@ export const GROUPS = {
   Operation: [
     'docs/settings.md',
     'docs/operate.md',
+    'docs/backup.md',
+    'docs/monitor-pharos.md',
+    'docs/mail.md',
+    'docs/references.md',
+    'docs/operators.md',
     'docs/scale.md',
     'docs/roles-apart.md',
     'docs/sizes.md',

@@ -35,7 +35,7 @@ await runCommand(async ({ databaseUrl, dataDir, secretKey: given, baseUrl, refer
   const secrets = secretKey && createSecretBox(secretKey);
   if (!secrets || (await checkSecretKey(db, secrets, false)) === 'refused')
     throw new CommandError(
-      'The key for stored secrets is missing, or it is not the key of this database. See "The key" in docs/operate.md.',
+      'The key for stored secrets is missing, or it is not the key of this database. See "Encryption key" in docs/backup.md.',
     );
   const client = new PairClient(createEgressFetch({ network: 'any' }, { timeoutMs: TIMEOUT_MS }));
   const hasReferences = referenceTargets.length > 0;

@@ -23,7 +23,7 @@ const HELD =
   'Checks are still probed with the last known settings. Pharos buffers the results, and judges them as soon as they can be stored, so alerts are late. If there were too many results, reports show this time as unknown.';
 const OVERLOADED =
   'Every check is still probed, and alerts about outages are sent. Increase the intervals of checks, stop other programs on the machine, or add a location, an agent or an engine (see docs/sizes.md).';
-const CUT_OFF = `None of the reference hosts responds (see docs/operate.md). ${UNKNOWN}`;
+const CUT_OFF = `None of the reference hosts responds (see docs/references.md). ${UNKNOWN}`;
 const STUCK =
   'The probes of such a thread count as unknown and cannot cause an outage. The log lists the checks that it was probing.';
 const LATE = 'Alerts from this time are sent late. Their receipts show every attempt.';

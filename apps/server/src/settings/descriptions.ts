@@ -90,26 +90,26 @@ export const DESCRIPTIONS: Readonly<Record<SettingName, SettingDescription>> = {
     topic: 'Storage',
     allowed: 'a folder',
     meaning:
-      'The folder for the embedded database, the generated key, and mails while `SMTP_URL` is not set: [Operation](operate.md#where-things-are).',
+      'The folder for the embedded database, the generated key, and mails while `SMTP_URL` is not set: [Data folder](operate.md#data-folder).',
   },
   DATABASE_URL: {
     topic: 'Storage',
     allowed: `a postgresql:// address${ENCODED}, whose sslmode, if any, is ${SSL_MODES.join(', ')}, and which has sslrootcert=/path/to/ca.pem where it has uselibpqcompat=true and sslmode=verify-ca`,
     default: 'the embedded database',
     meaning:
-      'An external PostgreSQL, version 16 or newer: [An external PostgreSQL](operate.md#an-external-postgresql). For `sslmode`, see [TLS to PostgreSQL](operate.md#tls-to-postgresql).',
+      'An external PostgreSQL, version 16 or newer: [External PostgreSQL](backup.md#external-postgresql). For `sslmode`, see [TLS to PostgreSQL](backup.md#tls-to-postgresql).',
   },
   SECRET_KEY: {
     topic: 'Storage',
     allowed: '32 bytes in base64 (openssl rand -base64 32)',
     default: 'generated into `DATA_DIR`; required with `DATABASE_URL`',
-    meaning: 'The key that encrypts stored secrets: [The key](operate.md#the-key).',
+    meaning: 'The key that encrypts stored secrets: [Encryption key](backup.md#encryption-key).',
   },
   ACCEPT_NEW_SECRET_KEY: {
     topic: 'Storage',
     allowed: '1, for a single start',
     meaning:
-      'Accepts a different key after the old one is lost. Remove this setting after one start: [The key](operate.md#the-key).',
+      'Accepts a different key after the old one is lost. Remove this setting after one start: [Encryption key](backup.md#encryption-key).',
   },
   RESULTS_DAYS: {
     topic: 'Storage',
@@ -122,7 +122,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName, SettingDescription>> = {
     allowed: `an smtp:// or smtps:// address with a host${ENCODED}`,
     default: 'none: mails are written to `DATA_DIR/outbox`',
     meaning:
-      'The server for outgoing mail, for example `smtp://user:password@host:587`. Pharos sends the password over TLS only, except to this machine. `?requireTLS=false` allows it without TLS. For errors of the mail server, see [Operation](operate.md#when-the-mail-server-refuses).',
+      'The server for outgoing mail, for example `smtp://user:password@host:587`. Pharos sends the password over TLS only, except to this machine. `?requireTLS=false` allows it without TLS. See [Errors of the mail server](mail.md#errors-of-the-mail-server).',
   },
   MAIL_FROM: {
     topic: 'Mail',
@@ -190,7 +190,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName, SettingDescription>> = {
       'hosts such as icmp://192.0.2.1 or tcp://example.com:443, none of them a cloud metadata or multicast address, separated by commas, or none alone',
     default: 'the name servers and the default gateway of the machine of each location',
     meaning:
-      'Hosts that show whether a location is connected. Use two or more unrelated hosts. While none of them answers, failures count as unknown. Until one of them has answered for the first time, the default applies as well. With `none`, failures always count. A paired installation is reported as gone only while one of these hosts answers: [References](operate.md#when-the-own-line-is-dead).',
+      'Hosts that show whether a location is connected. Use two or more unrelated hosts. While none of them answers, failures count as unknown. Until one of them has answered for the first time, the default applies as well. With `none`, failures always count. A paired installation is reported as gone only while one of these hosts answers: [References](references.md).',
   },
   LOCATION_KEY: {
     topic: 'Checks and locations',
@@ -348,14 +348,14 @@ export const DESCRIPTIONS: Readonly<Record<SettingName, SettingDescription>> = {
     topic: 'Monitoring of Pharos',
     allowed: 'an http:// or https:// address, without a user or password',
     meaning:
-      'An address that Pharos requests each minute while it probes, stores results and sends alerts. Another monitor can alert when the requests stop: [Operation](operate.md#is-it-well).',
+      'An address that Pharos requests each minute while it probes, stores results and sends alerts. Another monitor can alert when the requests stop: [Heartbeat](monitor-pharos.md#heartbeat).',
   },
   METRICS_TOKEN: {
     topic: 'Monitoring of Pharos',
     allowed: 'at least 8 letters, digits or signs, without spaces',
     default: 'none: `/metrics` answers this machine only, and with a public `BASE_URL` or `SIGNUP=open` no one',
     meaning:
-      'The token that a request to `/metrics` must send as `Authorization: Bearer …`: [Metrics](operate.md#what-to-watch).',
+      'The token that a request to `/metrics` must send as `Authorization: Bearer …`: [Metrics](monitor-pharos.md#metrics).',
   },
   LOG_LEVEL: {
     topic: 'Logs',

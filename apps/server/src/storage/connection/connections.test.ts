@@ -11,6 +11,6 @@ it('leaves connections of the embedded server for a backup and for manual inspec
 });
 
 it('documents the number of connections of a process in the operating manual', () => {
-  const manual = readFileSync(new URL('../../../../../docs/operate.md', import.meta.url), 'utf8');
+  const manual = readFileSync(new URL('../../../../../docs/backup.md', import.meta.url), 'utf8');
   expect(/at most (\d+) connections/.exec(manual)?.[1]).toBe(String(sum));
 });

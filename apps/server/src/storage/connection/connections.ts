@@ -1,4 +1,4 @@
-/** Maximum numbers of connections of one process. `docs/operate.md` states their sum. */
+/** Maximum numbers of connections of one process. `docs/backup.md` states their sum. */
 export const CONNECTIONS = {
   pool: 10,
   /** One for each concurrent job, and four for the queue itself. */

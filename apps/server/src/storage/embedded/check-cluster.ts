@@ -28,7 +28,7 @@ export const checkCluster = async ({ folder, runAs }: Pick<Cluster, 'folder' | '
   if (version === ours) return;
   throw new NeedsOperator(
     `${folder} is of PostgreSQL ${version}, and this release of Pharos brings PostgreSQL ${ours}: start the release that wrote ` +
-      'it, dump the database there and restore the dump here (docs/operate.md).',
+      'it, dump the database there and restore the dump here (docs/backup.md).',
   );
 };
 

@@ -2,7 +2,7 @@ import type { HealthOverview } from '@pharos/contract/rest/operator/health.ts';
 
 export const HEALTH_REFRESH_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
-/** docs/operate.md requires weekly backups. */
+/** docs/backup.md requires weekly backups. */
 const BACKUP_DAYS = 8;
 const MIN_FREE_SHARE = 0.1;
 const LATE_SECONDS = 60;

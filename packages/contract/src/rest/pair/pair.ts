@@ -3,7 +3,7 @@ import { tidyLine, UNPRINTABLE } from '../../unprintable.ts';
 import { endpoint } from '../common/endpoint.ts';
 
 /*
- * The API between two paired installations, see docs/operate.md. Each request contains `authorization: Pharos-Pair …`,
+ * The API between two paired installations, see docs/monitor-pharos.md. Each request contains `authorization: Pharos-Pair …`,
  * which proves its origin, and each response contains a header with the same proof (apps/server/src/pair). The other
  * installation may have another release, so missing or invalid values are read as null, and unknown fields are ignored.
  */
