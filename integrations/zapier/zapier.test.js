@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pharos?.killTree();
-  await target?.die();
+  await target?.close();
   catcher?.close();
   await rm(dataDir, { recursive: true, force: true });
 });
