@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { version as platformVersion } from 'zapier-platform-core';
-import { addApiKey, authentication, tellRefusals } from './authentication.js';
+import { addApiKey, authentication, throwErrors } from './authentication.js';
 import { createCheck } from './creates/create-check.js';
 import { pauseCheck, restartCheck } from './creates/set-monitoring.js';
 import { checkList } from './triggers/check-list.js';
@@ -15,7 +15,7 @@ export default {
   platformVersion,
   authentication,
   beforeRequest: [addApiKey],
-  afterResponse: [tellRefusals],
+  afterResponse: [throwErrors],
   triggers: byKey([down, up, degraded, paused, checkList]),
   creates: byKey([pauseCheck, restartCheck, createCheck]),
 };

@@ -19,7 +19,7 @@ let api;
 let target;
 let authData;
 let readingKey;
-/** In place of Zapier: where hooks are sent. */
+/** Receives the hooks in place of Zapier. */
 let catcher;
 const caught = [];
 
@@ -50,7 +50,7 @@ const subscribe = (trigger, name, inputData = {}) =>
   call(trigger.operation.performSubscribe, { authData, inputData, targetUrl: targetUrl(name) });
 const unsubscribe = (trigger, subscribeData) =>
   call(trigger.operation.performUnsubscribe, { authData, inputData: {}, subscribeData });
-/** What the trigger makes of all that came to its address. */
+/** Returns the items that the trigger makes of the hooks at its address. */
 const run = async (trigger, name) => {
   const came = caught.filter(({ path }) => path === `/${name}`);
   const items = await Promise.all(
@@ -59,7 +59,7 @@ const run = async (trigger, name) => {
   return items.flat();
 };
 
-test('is an app as Zapier takes it', async () => {
+test('is an app that Zapier accepts', async () => {
   const { results } = await createAppHandler(App)({ command: 'validate' });
   expect(results.errors ?? results).toEqual([]);
 });
@@ -67,14 +67,14 @@ test('is an app as Zapier takes it', async () => {
 describe('the connection', () => {
   const connect = (given) => call(authentication.test, { authData: { ...authData, ...given } });
 
-  test('is named by the organization', async () => {
+  test('has the name of the organization as its label', async () => {
     expect(await connect({})).toMatchObject({ organization_name: 'Example', role: 'manage' });
   });
 
-  test('is refused with a key that is wrong or may only read, and at an address that is not Pharos', async () => {
-    await expect(connect({ api_key: 'ph_none' })).rejects.toThrow('not accepted');
-    await expect(connect({ api_key: readingKey })).rejects.toThrow('This API key may only read.');
-    await expect(connect({ base_url: targetUrl('none') })).rejects.toThrow('There is no Pharos at this address.');
+  test('rejects a wrong key, a key with read access only, and an address that is not Pharos', async () => {
+    await expect(connect({ api_key: 'ph_none' })).rejects.toThrow('Pharos rejected the API key');
+    await expect(connect({ api_key: readingKey })).rejects.toThrow('This API key has read access only.');
+    await expect(connect({ base_url: targetUrl('none') })).rejects.toThrow('Pharos does not respond at this address.');
   });
 });
 
@@ -82,7 +82,7 @@ describe('a Zap', () => {
   let check;
   let other;
 
-  test('creates a check at an interval that is offered, and is told why it may not', async () => {
+  test('creates a check at an offered interval, and gets the reason if it cannot', async () => {
     const [, , intervals] = creates.create_check.operation.inputFields;
     const [field] = await call(intervals, { authData, inputData: {} });
     expect(field).toMatchObject({ choices: ['2', '60', '300'], default: '300' });
@@ -98,7 +98,7 @@ describe('a Zap', () => {
     await expect(create({ name: 'Shop', url: target.url, interval: '7' })).rejects.toThrow('monitering_interval');
   });
 
-  test('names a check by a list of them', async () => {
+  test('lists the checks to choose from', async () => {
     const list = await call(triggers.check_list.operation.perform, { authData, meta: { page: 0 } });
     expect(list).toEqual([
       { id: other.id, name: 'Attic' },
@@ -106,7 +106,7 @@ describe('a Zap', () => {
     ]);
   });
 
-  test('has examples before there is an event, with the fields of its sample', async () => {
+  test('shows examples with the fields of its sample before there is an event', async () => {
     for (const key of ['check_down', 'check_up', 'check_degraded', 'check_paused']) {
       const { performList, sample } = triggers[key].operation;
       const [example] = await call(performList, { authData, inputData: {} });
@@ -116,7 +116,7 @@ describe('a Zap', () => {
     }
   });
 
-  test('is told of an outage and its end, each once and by its own trigger, and of a pause', async () => {
+  test('gets an outage, its end and a pause, each once and from its own trigger', async () => {
     const { check_down: down, check_up: up, check_paused: paused } = triggers;
     const hooks = [
       [down, await subscribe(down, 'down', { check: String(check.id) })],
@@ -138,7 +138,7 @@ describe('a Zap', () => {
     await expect.poll(() => run(down, 'down'), { timeout: 20_000 }).toHaveLength(1);
     await target.comeBack();
     await expect.poll(() => run(up, 'up'), { timeout: 20_000 }).toHaveLength(1);
-    // The trigger of outages was sent the recovery too, and lets it go.
+    // The trigger of outages also received the recovery, and ignores it.
     await expect.poll(() => caught.filter(({ path }) => path === '/down').length).toBe(2);
     expect(await run(up, 'up')).toHaveLength(1);
     const [outage, ...more] = await run(down, 'down');
@@ -159,11 +159,11 @@ describe('a Zap', () => {
 
     for (const [trigger, hook] of hooks) await unsubscribe(trigger, hook);
     expect(await listed()).toEqual([]);
-    // One that was deleted in Pharos is gone all the same.
+    // A webhook that was deleted in Pharos can be unsubscribed too.
     await unsubscribe(down, hooks[0][1]);
   });
 
-  test('is told why an action failed', async () => {
+  test('gets the reason why an action failed', async () => {
     const pause = call(creates.pause_check.operation.perform, { authData, inputData: { check: 999_999 } });
     await expect(pause).rejects.toThrow(/check/i);
   });

@@ -2,7 +2,7 @@ import { urlOf } from '../authentication.js';
 
 const DEFAULT_S = 300;
 
-/** What this installation offers, in seconds. */
+/** Returns the field with the check intervals that the installation offers, in seconds. */
 const intervalField = async (z, bundle) => {
   const { data } = await z.request({ url: urlOf(bundle, '/installation/') });
   const offered = data.check_intervals;
@@ -28,7 +28,7 @@ const perform = async (z, bundle) => {
 export const createCheck = {
   key: 'create_check',
   noun: 'Check',
-  display: { label: 'Create Check', description: 'Adds a check, which is probed at once.' },
+  display: { label: 'Create Check', description: 'Creates a check. Pharos probes it at once.' },
   operation: {
     inputFields: [
       { key: 'name', label: 'Name', type: 'string', required: true },
@@ -37,7 +37,7 @@ export const createCheck = {
         label: 'URL',
         type: 'string',
         required: true,
-        helpText: 'Its beginning says how it is checked, such as https://example.com or tcp://example.com:5432.',
+        helpText: 'The scheme sets the type of the check. Examples: https://example.com, tcp://example.com:5432.',
       },
       intervalField,
     ],

@@ -21,13 +21,13 @@ const action = ({ key, label, description, newState }) => ({
 export const pauseCheck = action({
   key: 'pause_check',
   label: 'Pause Check',
-  description: 'Stops the monitoring of a check until it is restarted, for a deployment, say.',
+  description: 'Stops the monitoring of a check until it is restarted, for example during a deployment.',
   newState: 'PS',
 });
 
 export const restartCheck = action({
   key: 'restart_check',
   label: 'Restart Check',
-  description: 'Takes the monitoring of a paused check up again.',
+  description: 'Restarts the monitoring of a paused check.',
   newState: 'AC',
 });

@@ -2,7 +2,7 @@ import { urlOf } from '../authentication.js';
 
 const PAGE_SIZE = 100;
 
-/** A page of checks by name; none behind the last page, which Pharos answers as not found. */
+/** Returns a page of checks, ordered by name. After the last page, Pharos responds with 404. */
 const perform = async (z, bundle) => {
   const page = (bundle.meta?.page ?? 0) + 1;
   const { data } = await z.request({
@@ -12,15 +12,15 @@ const perform = async (z, bundle) => {
   return data.results.map(({ id, name }) => ({ id, name }));
 };
 
-/** What the fields that name a check offer; no trigger for people. */
+/** A hidden trigger that lists the checks for the fields with a check. */
 export const checkList = {
   key: 'check_list',
   noun: 'Check',
-  display: { label: 'List of checks', description: 'Fills the fields that name a check.', hidden: true },
+  display: { label: 'List of checks', description: 'Lists the checks for fields with a check.', hidden: true },
   operation: { type: 'polling', perform, canPaginate: true, sample: { id: 1, name: 'Example check' } },
 };
 
-/** A field that names a check. */
+/** Returns a field in which users choose a check. */
 export const checkField = (field) => ({
   key: 'check',
   label: 'Check',

@@ -3,11 +3,12 @@ import { checkField } from './check-list.js';
 import { sampleOf } from './samples.js';
 
 /*
- * Each trigger subscribes to a type of events (AT up and down, PE performance, PS paused and restarted) by a REST hook of Pharos, and lets
- * through those of its own kind: `webhook_event_type`. Another failure of a check that is down already starts no Zap again.
+ * Each trigger subscribes to a type of events (AT up and down, PE performance, PS paused and restarted) with a REST
+ * hook of Pharos. It passes on only the events with its own `webhook_event_type`. Further failures of a check that is
+ * already down do not start the Zap again.
  */
 
-/** An event as a Zap sees it: what Pharos sent, with the id by which Zapier tells events apart. */
+/** Adds the `id` by which Zapier distinguishes events. */
 const toItem = (body) => ({ id: body.webhook_event_id, ...body });
 
 const chosenCheck = ({ inputData }) => (inputData.check ? { check: Number(inputData.check) } : {});
@@ -23,12 +24,12 @@ const trigger = ({ key, noun, label, description, type, event }) => {
   const performUnsubscribe = async (z, bundle) => {
     const url = urlOf(bundle, `/hooks/${bundle.subscribeData.id}/`);
     const { status } = await z.request({ method: 'DELETE', url, skipThrowForStatus: true });
-    // It may have been deleted in Pharos: then there is nothing left to end.
+    // If the webhook was deleted in Pharos, the subscription has already ended.
     if (status < 300 || status === 404) return {};
-    throw new z.errors.Error(`Pharos answered with status ${status}.`, 'PharosRefusal', status);
+    throw new z.errors.Error(`Pharos responded with status ${status}.`, 'PharosRefusal', status);
   };
 
-  /** The newest events of the kind; the example while there is none. */
+  /** Returns the newest events of this kind, or the example if there is none. */
   const performList = async (z, bundle) => {
     const params = { type, ...chosenCheck(bundle) };
     const { data } = await z.request({ url: urlOf(bundle, '/hooks/samples/'), params });
@@ -42,7 +43,7 @@ const trigger = ({ key, noun, label, description, type, event }) => {
     display: { label, description },
     operation: {
       type: 'hook',
-      inputFields: [checkField({ required: false, helpText: 'Leave it empty for all checks.' })],
+      inputFields: [checkField({ required: false, helpText: 'Leave this field empty for all checks.' })],
       performSubscribe,
       performUnsubscribe,
       perform: (_z, { cleanedRequest }) => [cleanedRequest].filter(isOwn).map(toItem),

@@ -1,7 +1,7 @@
 const TIME = '2026-01-31T12:00:00.000000+00:00';
 const EXAMPLE = 'Example check (https://www.example.com/)';
 
-/** What differs between the kinds of events. */
+/** The fields that differ between the kinds of events: type, text, and data. */
 const EVENTS = {
   down: ['AT', `${EXAMPLE} is DOWN.`, { check_state_name: 'Not Responding', response_time: 30000 }],
   up: ['AT', `${EXAMPLE} is UP.`, { check_state_name: 'Available', http_status_code: 200, response_time: 50 }],
@@ -13,9 +13,9 @@ const EVENTS = {
   paused: ['PS', `${EXAMPLE}: monitoring was PAUSED.`, { check_state_name: 'Monitoring Paused' }],
 };
 
-/** An event of a kind, with every field that a real one has: people set their Zap up with it. */
+/** Returns a sample event with all fields of a real one. Users configure their Zap with it. */
 export const sampleOf = (event) => {
-  const [type, text, found] = EVENTS[event];
+  const [type, text, data] = EVENTS[event];
   return {
     id: 1,
     organization_name: 'Example',
@@ -41,7 +41,7 @@ export const sampleOf = (event) => {
       recently_started_check_http_status_code: null,
       recently_started_check_response_time: null,
       '@type': 'MessageCard',
-      ...found,
+      ...data,
     },
     webhook_event_type: event,
     webhook_event_text: text,
