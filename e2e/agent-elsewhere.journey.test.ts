@@ -157,7 +157,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     const { command } = await api.post<{ command: string }>('/operator/locations/', body);
     const north = await environmentOf(command);
     expect(north).toMatchObject({ NATS_URL: locked.url, LOCATION_KEY: 'north', LOCATION_NAME: "The North's end" });
-    await expect(startAgent({ NATS_URL: locked.url, LOCATION_KEY: 'north' })).rejects.toThrow(/refuses/);
+    await expect(startAgent({ NATS_URL: locked.url, LOCATION_KEY: 'north' })).rejects.toThrow(/rejected/);
     const agent = await startAgent({ ...north, LOG_LEVEL: 'fatal' });
     running.defer(() => agent.killTree());
     await expect.poll(() => locationsOf(api)).toEqual(['local', 'north']);
@@ -202,7 +202,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     const late = spawnPharos({ ...north, LOG_LEVEL: 'fatal' }, ['--role=agent']);
     running.defer(() => void late.kill('SIGKILL'));
     const ready = once(createInterface({ input: late.stdout }), 'line');
-    expect(await refusalOf(late)).toMatch(/refuses LOCATION_CREDENTIAL: its location is disabled .* Trying again/);
+    expect(await refusalOf(late)).toMatch(/rejected LOCATION_CREDENTIAL. Its location is disabled .* Trying again/);
     await api.patch('/operator/locations/north/', { is_disabled: false });
     expect(String(await ready)).toMatch(/ready/);
     await expect.poll(() => locationsOf(api)).toEqual(['local', 'north']);
@@ -213,7 +213,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     await expect.poll(() => locationsOf(api)).toEqual(['local']);
     const former = spawnPharos(north, ['--role=agent']);
     running.defer(() => void former.kill('SIGKILL'));
-    expect(await refusalOf(former)).toMatch(/refuses LOCATION_CREDENTIAL: .* it was renewed/);
+    expect(await refusalOf(former)).toMatch(/rejected LOCATION_CREDENTIAL. .* the credential was renewed/);
     expect(await outages(sql)).toBe(0);
   }, 240_000);
 
@@ -271,7 +271,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     running.defer(() => locked.stop());
     const wrong = { ...env, NATS_URL: `nats://pharos:wrong-password@127.0.0.1:${locked.port}` };
     const said = String(await startAgent(wrong).catch((error: unknown) => error));
-    expect(said).toMatch(/ended with 78 .*\n.* refuses the user or password of NATS_URL/);
+    expect(said).toMatch(/ended with 78 .*\n.* rejected the user or password of NATS_URL/);
     expect(said).not.toContain('wrong-password');
   });
 });

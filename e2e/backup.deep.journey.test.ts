@@ -52,14 +52,14 @@ it('moves to an external PostgreSQL and back', async () => {
     const back = join(backedUp.folder, 'back.backup');
     const made = await runOperatorCommand('backup', [back], external);
     expect(made).toMatchObject({ code: 0, failed: '' });
-    expect(made.said).toContain('It does not hold SECRET_KEY');
+    expect(made.said).toContain('The backup does not contain SECRET_KEY');
     expect((await runOperatorCommand('restore', [back], external)).failed).toMatch(/^The database is not empty.*\n$/);
     const probed = await backedUp.results();
     await backedUp.stop();
 
     const dataDir = join(backedUp.folder, 'back');
     const { failed } = await runOperatorCommand('restore', [back], { DATA_DIR: dataDir });
-    expect(failed).toMatch(/set SECRET_KEY to it.*\n$/);
+    expect(failed).toMatch(/Set SECRET_KEY to this key.*\n$/);
     const settings = { DATA_DIR: dataDir, SECRET_KEY: external.SECRET_KEY };
     expect(await runOperatorCommand('restore', [back], settings)).toMatchObject({ code: 0, failed: '' });
     await backedUp.start(settings);

@@ -31,5 +31,5 @@ it('backs up a running Pharos, and restores it into another folder', async () =>
   await backedUp.stop();
   const occupied = await runOperatorCommand('restore', [backedUp.file], { DATA_DIR: dataDir });
   expect(occupied.code).toBe(1);
-  expect(occupied.failed).toMatch(/holds a database already.*\n$/);
+  expect(occupied.failed).toMatch(/already contains a database.*\n$/);
 });

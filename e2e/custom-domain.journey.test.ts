@@ -183,7 +183,7 @@ describe.skipIf(!program)('the domain of a status page', () => {
       .poll(() => certificateOf(lost))
       .toMatchObject({
         state: 'failed',
-        problem: expect.stringContaining(`could not confirm ${LOST}`),
+        problem: expect.stringContaining(`could not verify ${LOST}`),
         next_order_at: expect.any(String),
       });
     await expect(order(lost)).rejects.toThrow('429');

@@ -62,7 +62,7 @@ it('rejects the cluster of another PostgreSQL version with one line', async () =
   const said = await refusal({});
   expect(said).toContain('Pharos ended with 78');
   expect(said.trim().split('\n')).toHaveLength(2);
-  expect(said).toContain('is of PostgreSQL 17, and this release of Pharos brings PostgreSQL 18');
+  expect(said).toContain('was written by PostgreSQL 17, but this release of Pharos contains PostgreSQL 18');
 });
 
 it('waits for an unavailable database, alive but not ready, until it is stopped', async () => {

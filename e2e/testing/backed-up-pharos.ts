@@ -81,7 +81,7 @@ export const backUpPharos = async (): Promise<BackedUpPharos> => {
     await waitForNewResult();
     const made = await runOperatorCommand('backup', [file], { DATA_DIR: original });
     expect(made).toMatchObject({ code: 0, failed: '' });
-    expect(made.said).toContain('It holds the key');
+    expect(made.said).toContain('The backup contains the key');
   } catch (error) {
     await close();
     throw error;

@@ -97,7 +97,7 @@ const startRoles = async (start: Start): Promise<string> => {
   const parts: RoleParts = { start, storage, secrets, metrics, mail, facts, baseUrl, engine: () => engine };
   if (roles.has('worker')) worker = await startWorker(parts);
   if (held) await startApi(parts, { bus, registry, credentials, isConnected, held, exploreCatalog });
-  log.debug({ migrations }, 'Migrations that this start has applied');
+  log.debug({ migrations }, 'Database migrations were applied');
   log.info(
     {
       version: settings.version,
@@ -137,8 +137,8 @@ const startRoles = async (start: Start): Promise<string> => {
 };
 
 const whoReadsMetrics = ({ metricsToken, isPublic }: Start['settings']): string => {
-  if (metricsToken !== undefined) return 'with METRICS_TOKEN';
-  return isPublic ? 'told to nobody: METRICS_TOKEN is not set' : 'told to this machine';
+  if (metricsToken !== undefined) return 'readable with METRICS_TOKEN';
+  return isPublic ? 'not readable: METRICS_TOKEN is not set' : 'readable from this machine';
 };
 
 await runProcess((start) => (start.settings.isAgentAlone ? startAgentAlone(start) : startRoles(start)));

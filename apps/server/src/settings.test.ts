@@ -187,7 +187,7 @@ describe('settings', () => {
       { HTTP_PORT: '3000' },
       { ...ca, HTTPS_PORT: '8443', HTTP_PORT: '8443' },
     ])
-      expect(refusal(twice)).toContain('have to differ');
+      expect(refusal(twice)).toContain('must be different');
   });
 
   it('normalizes the domain for proofs', () => {
@@ -424,8 +424,8 @@ describe('settings', () => {
       [{ ...agent, NATS_URL: 'nats://me:pass@host' }, ['--role=agent'], 'or a user or password in NATS_URL'],
       [{ ...agent, NATS_CREDS: '/c' }, ['--role=agent'], 'together with NATS_CREDS'],
       [{ LOCATION_CREDENTIAL }, ['--role=agent'], 'without NATS_URL'],
-      [{ ...agent, NATS_URL: 'nats://nats.example.com' }, ['--role=agent'], 'It must be tls://'],
-      [agent, ['--role=agent,engine'], 'for --role=agent alone'],
+      [{ ...agent, NATS_URL: 'nats://nats.example.com' }, ['--role=agent'], 'Use a tls:// address'],
+      [agent, ['--role=agent,engine'], 'only for --role=agent'],
       [{ ...agent, LOCATION_CREDENTIAL: `${LOCATION_CREDENTIAL}x` }, ['--role=agent'], 'LOCATION_CREDENTIAL=(hidden)'],
     ] as const) {
       expect(refusal(environment, [...args])).toContain(reason);
@@ -454,8 +454,8 @@ describe('settings', () => {
       '--role=cook cannot be used: it must be all, or some of api, engine, worker, agent.',
     );
     expect(refusal({}, ['--role=engine'])).toBe(
-      '--role=engine cannot be used: without NATS_URL, api, engine and agent run in one process.',
+      '--role=engine cannot be used: without NATS_URL, the roles api, engine and agent must run in one process.',
     );
-    expect(refusal({}, ['--rol=all'])).toContain('--rol is not known');
+    expect(refusal({}, ['--rol=all'])).toContain('--rol is not an option');
   });
 });

@@ -45,7 +45,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   const isAgentAlone = roles.size === 1 && roles.has('agent');
   const listened = [s.PORT, s.HTTPS_PORT, s.HTTP_PORT].filter((one) => one !== undefined && one !== 0);
   if (new Set(listened).size < listened.length) {
-    throw new SettingsError('PORT, HTTPS_PORT and HTTP_PORT have to differ.');
+    throw new SettingsError('PORT, HTTPS_PORT and HTTP_PORT must be different.');
   }
   const locationKey = s.LOCATION_CREDENTIAL?.location ?? s.LOCATION_KEY;
   const chargebee = s.BILLING === 'chargebee' && !isAgentAlone ? readChargebee(s) : null;
@@ -151,7 +151,7 @@ const checkCredential = (
   roles: ReadonlySet<Role>,
 ): void => {
   if (roles.size > 1 || !roles.has('agent'))
-    throw new SettingsError('LOCATION_CREDENTIAL cannot be used: it is for --role=agent alone.');
+    throw new SettingsError('LOCATION_CREDENTIAL cannot be used: it is only for --role=agent.');
   if (!s.NATS_URL)
     throw new SettingsError(
       `NATS_URL= is missing: with LOCATION_CREDENTIAL it must be ${DESCRIPTIONS.NATS_URL.allowed}.`,
@@ -162,11 +162,11 @@ const checkCredential = (
     );
   if (isPlainElsewhere(s.NATS_URL))
     throw new SettingsError(
-      `NATS_URL=${showSetting('NATS_URL', given.NATS_URL ?? '')} cannot be used with LOCATION_CREDENTIAL: without TLS others on the line read what checks send, and forge jobs and results. It must be tls://, of a server with a certificate, or the end of a tunnel on this machine (nats://127.0.0.1).`,
+      `NATS_URL=${showSetting('NATS_URL', given.NATS_URL ?? '')} cannot be used with LOCATION_CREDENTIAL: without TLS, the data of checks can be read and forged on the network. Use a tls:// address of a server with a certificate, or the end of a tunnel on this machine (nats://127.0.0.1).`,
     );
   if (given.LOCATION_KEY !== undefined && s.LOCATION_KEY !== location)
     throw new SettingsError(
-      `LOCATION_KEY=${showSetting('LOCATION_KEY', s.LOCATION_KEY)} cannot be used: LOCATION_CREDENTIAL is of the location ${location}.`,
+      `LOCATION_KEY=${showSetting('LOCATION_KEY', s.LOCATION_KEY)} cannot be used: LOCATION_CREDENTIAL belongs to the location ${location}.`,
     );
 };
 
@@ -232,14 +232,18 @@ export const loadDotEnv = (): string[] => {
     return Object.keys(values);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new SettingsError(`${resolve('.env')} cannot be read (${code}): it must be a file that this user may read.`);
+    throw new SettingsError(
+      `${resolve('.env')} cannot be read (${code}). It must be a file that this user is allowed to read.`,
+    );
   }
 };
 
 const readRoles = (args: readonly string[], hasNats: boolean): ReadonlySet<Role> => {
   const unknown = args.find((arg) => !arg.startsWith('--role='));
   if (unknown !== undefined)
-    throw new SettingsError(`${optionName(unknown)} is not known: the only option is --role=all|${ROLES.join('|')}.`);
+    throw new SettingsError(
+      `${optionName(unknown)} is not an option. The only option is --role=all|${ROLES.join('|')}.`,
+    );
   const named = args.flatMap((arg) => arg.slice('--role='.length).split(','));
   if (named.length === 0 || named.includes('all')) return new Set(ROLES);
   for (const name of named) {
@@ -253,7 +257,7 @@ const readRoles = (args: readonly string[], hasNats: boolean): ReadonlySet<Role>
   const inMemory = (['api', 'engine', 'agent'] as const).filter((role) => roles.has(role));
   if (!hasNats && (inMemory.length === 1 || inMemory.length === 2)) {
     throw new SettingsError(
-      `--role=${named.join(',')} cannot be used: without NATS_URL, api, engine and agent run in one process.`,
+      `--role=${named.join(',')} cannot be used: without NATS_URL, the roles api, engine and agent must run in one process.`,
     );
   }
   return roles;

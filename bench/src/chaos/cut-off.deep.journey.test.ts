@@ -121,7 +121,7 @@ it.skipIf(problem !== null)(
     await eventually(async () => expect(await countIsolated()).toBe(1));
     await sleep(CUT_MS);
     network.mend();
-    await eventually(async () => expect(await log()).toContain('The location is connected again'));
+    await eventually(async () => expect(await log()).toContain('The location is not isolated any more'));
     await sleep(CUT_MS / 2);
     await expectNothingReported();
   },
@@ -137,7 +137,7 @@ it.skipIf(problem !== null)(
     await eventually(async () => expect(await countIsolated()).toBe(2));
     await sleep(CUT_MS);
     network.mend();
-    await eventually(async () => expect((await log()).split('The location is connected again')).toHaveLength(3));
+    await eventually(async () => expect((await log()).split('The location is not isolated any more')).toHaveLength(3));
     await sleep(CUT_MS / 2);
     await expectNothingReported();
   },

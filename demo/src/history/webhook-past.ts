@@ -53,7 +53,7 @@ export const sendChanges = async (trx: Db, organizationId: number, madeAt: numbe
         state_change_id: id,
         outage_id: outage_id ?? ended,
         at,
-        rule: 'Every change of state, at once',
+        rule: 'Every change of state is sent immediately',
         due_at: at,
         detail: JSON.stringify({ change }),
         status: 'fanned-out',

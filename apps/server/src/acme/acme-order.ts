@@ -91,7 +91,8 @@ type Authorization = Awaited<ReturnType<InstanceType<typeof acmeClient.Client>['
 
 const httpChallenge = ({ challenges, identifier }: Authorization) => {
   const challenge = challenges.find(({ type }) => type === 'http-01');
-  if (!challenge) throw new AcmeProblem(`The certificate authority does not confirm ${identifier.value} by http-01.`);
+  if (!challenge)
+    throw new AcmeProblem(`The certificate authority does not offer the http-01 challenge for ${identifier.value}.`);
   return challenge;
 };
 
@@ -107,21 +108,21 @@ const readDetail = async (
 };
 
 const unconfirmed = (domain: string, detail: string): string =>
-  `The certificate authority could not confirm ${domain}: ${detail} The domain has to lead to this Pharos, by http on port 80.`;
+  `The certificate authority could not verify ${domain}: ${detail} The domain must point to this Pharos, and HTTP on port 80 must reach it.`;
 
 /** Checks that the directory is reachable, because acme-client reports fewer details when a connection fails. */
 const readDirectory = async (url: string): Promise<void> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(CALL_MS) });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`it answers ${response.status}`);
+  if (!response.ok) throw new Error(`it responded with HTTP status ${response.status}`);
 };
 
 const wordsOf = (error: unknown, host: string): string => {
   if (error instanceof AcmeProblem) return error.message;
   // Without a response, acme-client throws a `TypeError`. `fetch` throws one too, with the reason as its cause.
   if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError'))
-    return `The certificate authority at ${host} could not be asked${codeOf(error.cause)}.`;
-  return `The certificate authority refused: ${detailOf(error)}`;
+    return `The certificate authority at ${host} could not be reached${codeOf(error.cause)}.`;
+  return `The certificate authority rejected the order: ${detailOf(error)}`;
 };
 
 const codeOf = (cause: unknown): string =>

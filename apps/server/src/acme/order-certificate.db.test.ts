@@ -50,7 +50,7 @@ test('stores the reason when the authority is unreachable, and retries after 1, 
       {
         ordering_since: null,
         certificate: null,
-        problem: 'The certificate authority at 127.0.0.1:20009 could not be asked (ECONNREFUSED).',
+        problem: 'The certificate authority at 127.0.0.1:20009 could not be reached (ECONNREFUSED).',
         next_order_at: new Date(NOW + hours * HOUR),
       },
     ]);
@@ -58,7 +58,7 @@ test('stores the reason when the authority is unreachable, and retries after 1, 
   expect((await database.pool.query('select private_key from acme_accounts')).rows).toEqual([
     { private_key: expect.stringMatching(/^v1:/) },
   ]);
-  expect(logged).toContain('No certificate was issued');
+  expect(logged).toContain('Certificate order for the domain');
   expect(logged).not.toContain('PRIVATE KEY');
 });
 

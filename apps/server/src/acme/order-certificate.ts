@@ -42,7 +42,10 @@ export const orderCertificate = async (
   } catch (error) {
     if (!(error instanceof AcmeProblem)) throw error;
     const nextOrderAt = new Date(retryOrderAt(failures + 1, now()));
-    log.warn({ ...told, problem: error.message, nextOrderAt }, 'No certificate was issued; it is ordered again later');
+    log.warn(
+      { ...told, problem: error.message, nextOrderAt },
+      'Certificate order for the domain of a status page failed; Pharos orders it again later',
+    );
     const failure = { problem: error.message, failures: failures + 1, nextOrderAt };
     await recordOrderFailure(db, order, failure, new Date(now()));
   } finally {
@@ -74,10 +77,10 @@ const readLife = (certificate: string, privateKey: string, domain: string) => {
     // Only the first certificate of the chain is parsed.
     const leaf = new X509Certificate(certificate);
     if (leaf.checkHost(domain) === undefined || !leaf.checkPrivateKey(createPrivateKey(privateKey)))
-      throw new Error('It is for another name or key');
+      throw new Error('The certificate is for another name or key');
     return { issuedAt: Date.parse(leaf.validFrom), expiresAt: Date.parse(leaf.validTo) };
   } catch (error) {
-    throw new AcmeProblem(`The certificate authority answered with a certificate that cannot be used for ${domain}.`, {
+    throw new AcmeProblem(`The certificate authority returned a certificate that cannot be used for ${domain}.`, {
       cause: error,
     });
   }

@@ -263,7 +263,9 @@ describe('a mail server that takes long to accept an email', () => {
     running.push(() => warned.mockRestore());
     const acceptOutcomes = await refuseOutcomes();
     const sending = deliver(services, { deliveryId });
-    await expect.poll(() => warned.mock.calls.some(([, text]) => /takes no writes/.test(String(text)))).toBe(true);
+    await expect
+      .poll(() => warned.mock.calls.some(([, text]) => /does not accept writes/.test(String(text))))
+      .toBe(true);
     await endLeases();
     await deliver(services, { deliveryId });
     expect(asked).toBe(1);

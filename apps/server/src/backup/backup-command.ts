@@ -25,7 +25,7 @@ const rememberBackup = async (url: string, made: MadeBackup): Promise<void> => {
     await recordBackup(db, made);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    console.error(`That a backup was made could not be noted in the database (${why}).`);
+    console.error(`The backup is complete, but it could not be recorded in the database (${why}).`);
   } finally {
     await close();
   }
@@ -41,7 +41,9 @@ else {
     const url = databaseUrl ?? (await openEmbeddedDatabase(dataDir, running));
     const secretKey = given ?? (await readSecretKey(dataDir));
     if (!secretKey)
-      throw new BackupError(`DATA_DIR=${dataDir} holds no secret.key, which its secrets are encrypted with.`);
+      throw new BackupError(
+        `DATA_DIR=${dataDir} does not contain secret.key, the key that encrypts the stored secrets.`,
+      );
     const isKeyIncluded = given === undefined;
     const withResults = !values['without-results'];
     const { tables, rows, bytes } = await createBackup({
@@ -57,8 +59,8 @@ else {
     console.log(`Backed up ${rows} rows of ${tables} tables to ${path} (${(bytes / 1e6).toFixed(1)} MB).`);
     console.log(
       isKeyIncluded
-        ? 'It holds the key that secrets are encrypted with: keep it where only you can read it.'
-        : 'It does not hold SECRET_KEY: keep that too, the secrets cannot be read without it.',
+        ? 'The backup contains the key that encrypts the stored secrets. Store it where only you can read it.'
+        : 'The backup does not contain SECRET_KEY. Store that key as well, because the secrets cannot be decrypted without it.',
     );
   });
 }

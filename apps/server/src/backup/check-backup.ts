@@ -38,22 +38,22 @@ export const checkBackup = async (path: string, version: string, signal: AbortSi
       manifest = readManifest(await text(content), version);
     else {
       const part = partOf(name);
-      if (part === undefined) throw damaged(`${name} does not belong to it`);
+      if (part === undefined) throw damaged(`${name} is not part of a backup`);
       const hash = hashes.get(part) ?? createHash('sha256');
       hashes.set(part, hash);
       for await (const bytes of content) hash.update(bytes as Buffer);
     }
   });
-  if (!manifest) throw damaged('it has no manifest');
+  if (!manifest) throw damaged('the manifest is missing');
   if (!knowsMigrations(manifest.migrations)) throw newerRelease(manifest.version, version);
   for (const [part, { sha256 }] of partsOf(manifest)) {
     const found = (hashes.get(part) ?? createHash('sha256')).digest('hex');
     hashes.delete(part);
-    if (found !== sha256) throw damaged(`the checksum of ${part} is another`);
+    if (found !== sha256) throw damaged(`the checksum of ${part} does not match`);
   }
   const [more] = hashes.keys();
-  if (more !== undefined) throw damaged(`${more} does not belong to it`);
+  if (more !== undefined) throw damaged(`${more} is not listed in the manifest`);
   const hasKey = secretKey !== undefined && fingerprintOf(secretKey) === manifest.keyFingerprint;
-  if (manifest.isKeyIncluded !== hasKey) throw damaged(`the checksum of ${KEY_NAME} is another`);
+  if (manifest.isKeyIncluded !== hasKey) throw damaged(`the checksum of ${KEY_NAME} does not match`);
   return { manifest, secretKey };
 };

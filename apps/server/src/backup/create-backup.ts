@@ -30,7 +30,7 @@ export const createBackup = async (options: BackupOptions): Promise<BackupSummar
   const { path, secretKey, isKeyIncluded, withResults, version, signal } = options;
   await using archive = ArchiveWriter.open(path);
   await using snapshot = await openSnapshot(options.databaseUrl);
-  if (!snapshot) throw new BackupError('The database holds no Pharos: there is nothing to back up.');
+  if (!snapshot) throw new BackupError('The database does not contain Pharos. There is nothing to back up.');
   const createdAt = new Date().toISOString();
 
   const add = async (part: string, pieces: AsyncIterable<Rows>): Promise<Part> => {

@@ -52,7 +52,7 @@ export const readManifest = (text: string, version: string): Manifest => {
 
 export const newerRelease = (theirs: string, ours: string): BackupError =>
   new BackupError(
-    `The backup is of a newer release of Pharos (${theirs}) than this one (${ours}): restore it with that release. Nothing was changed.`,
+    `The backup was created by a newer release of Pharos (${theirs}) than this one (${ours}). Restore it with that release. Nothing was changed.`,
   );
 
 const parseJson = (text: string): unknown => {

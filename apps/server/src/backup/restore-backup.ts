@@ -25,7 +25,7 @@ export interface RestoreSummary {
 export const restoreBackup = async ({ databaseUrl, ...backup }: RestoreOptions): Promise<RestoreSummary> => {
   const session = await RestoreSession.open(databaseUrl);
   if (!session) {
-    throw new BackupError('The database is not empty: restore into a new one. Nothing was changed.');
+    throw new BackupError('The database is not empty. Restore the backup into a new database. Nothing was changed.');
   }
   try {
     return await fill(session, backup);
@@ -58,7 +58,7 @@ const fill = async (
   for (const [part, { rows }] of partsOf(manifest)) {
     const found = stored.get(part) ?? 0;
     if (store.has(part) && found !== rows) {
-      throw new BackupError(`${part}: ${found} rows were stored instead of ${rows}. Nothing was changed.`);
+      throw new BackupError(`${part}: ${found} rows were restored instead of ${rows}. Nothing was changed.`);
     }
   }
   await session.complete(manifest.sequences);

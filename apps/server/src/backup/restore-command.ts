@@ -23,12 +23,12 @@ else {
     const { rows, leftOut } = databaseUrl
       ? await work(databaseUrl)
       : await inNewCluster(dataDir, { work, before: storeKey });
-    for (const table of leftOut) console.log(`Left out: table ${table}, which is none of Pharos'.`);
+    for (const table of leftOut) console.log(`Table ${table} was skipped, because it is not a table of Pharos.`);
     console.log(
-      `Restored ${rows} rows of ${manifest.createdAt} into ${isEmbedded ? dataDir : 'the database of DATABASE_URL'}.`,
+      `Restored ${rows} rows of the backup of ${manifest.createdAt} into ${isEmbedded ? dataDir : 'the database of DATABASE_URL'}.`,
     );
     console.log(
-      'It is ready for npm start. Never run it beside the Pharos that it is a copy of: both would probe and alert.',
+      'Start it with npm start. Do not run it at the same time as the original installation, because both would probe the checks and send alerts.',
     );
   });
 }

@@ -22,7 +22,7 @@ export const inNewCluster = async <T>(
   try {
     if (holdsCluster(dataDir)) {
       throw new BackupError(
-        `DATA_DIR=${dataDir} holds a database already: choose another DATA_DIR, or move its folder postgres away. Nothing was changed.`,
+        `DATA_DIR=${dataDir} already contains a database. Choose another DATA_DIR, or move its folder postgres away. Nothing was changed.`,
       );
     }
     await rm(staging, { recursive: true, force: true, maxRetries: 3 });

@@ -23,9 +23,11 @@ it('uses the existing key if it is the key of the backup', () => {
 
 it('rejects a different key, which could not decrypt the secrets', () => {
   expect(() => chooseKey(backup(true), { ...embedded, given: another, stored: key })).toThrow('SECRET_KEY is not');
-  expect(() => chooseKey(backup(true), { ...embedded, stored: another })).toThrow('another secret.key');
+  expect(() => chooseKey(backup(true), { ...embedded, stored: another })).toThrow(
+    'a secret.key that is not the key of the backup',
+  );
 });
 
 it('rejects a backup without a key if no key is configured', () => {
-  expect(() => chooseKey(backup(false), embedded)).toThrow('set SECRET_KEY to it');
+  expect(() => chooseKey(backup(false), embedded)).toThrow('Set SECRET_KEY to this key');
 });

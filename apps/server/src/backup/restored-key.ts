@@ -18,16 +18,19 @@ export const chooseKey = ({ manifest }: CheckedBackup, { given, stored, isEmbedd
   if (given) {
     if (fits(given)) return 'keep';
     throw new BackupError(
-      `SECRET_KEY is not the key that the backup's secrets are encrypted with${
-        manifest.isKeyIncluded ? '; that one is in the backup (tar -xOf <backup> secret.key | base64)' : ''
+      `SECRET_KEY is not the key that encrypts the secrets of the backup${
+        manifest.isKeyIncluded ? '; the correct key is in the backup (tar -xOf <backup> secret.key | base64)' : ''
       }. Nothing was changed.`,
     );
   }
-  if (!isEmbedded) throw new BackupError('SECRET_KEY is missing. Nothing was changed.');
+  if (!isEmbedded)
+    throw new BackupError('SECRET_KEY is not set. Set it to the key of the backup. Nothing was changed.');
   if (fits(stored)) return 'keep';
   if (stored) {
-    throw new BackupError('DATA_DIR holds another secret.key than the backup: move it away. Nothing was changed.');
+    throw new BackupError(
+      'DATA_DIR contains a secret.key that is not the key of the backup. Move it away. Nothing was changed.',
+    );
   }
   if (manifest.isKeyIncluded) return 'store';
-  throw new BackupError("The backup's key was not in its data folder: set SECRET_KEY to it. Nothing was changed.");
+  throw new BackupError('The backup does not contain its key. Set SECRET_KEY to this key. Nothing was changed.');
 };

@@ -35,8 +35,8 @@ export class ArchiveWriter implements AsyncDisposable {
 
   /** Throws `BackupError` if the file already exists or if its folder does not exist. */
   static open(path: string): ArchiveWriter {
-    if (existsSync(path)) throw new BackupError(`${path} exists already: choose another name.`);
-    if (!existsSync(dirname(path))) throw new BackupError(`${dirname(path)} is no folder: make it first.`);
+    if (existsSync(path)) throw new BackupError(`${path} already exists. Choose another name.`);
+    if (!existsSync(dirname(path))) throw new BackupError(`${dirname(path)} is not a folder. Create it first.`);
     return new ArchiveWriter(path);
   }
 

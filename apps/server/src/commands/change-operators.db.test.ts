@@ -14,27 +14,29 @@ const changeOperators = (db: TestDatabase['db'], wanted: Omit<OperatorChange, 'm
 
 test('adds and removes operators by address, but never removes the last one', async () => {
   const { db } = database;
-  expect(await listOperatorLines(db)).toEqual(['There is no operator. Add one: npm run operator -- add <e-mail>']);
+  expect(await listOperatorLines(db)).toEqual([
+    'There is no operator. To add one, run: npm run operator -- add <e-mail>',
+  ]);
   for (const email of ['ada@example.com', 'bob@example.com'])
     await insertUser(db, { email, name: email, emailVerified: true });
 
   await expect(changeOperators(db, { verb: 'add', email: 'eve@example.com' })).rejects.toThrow(
-    'It has to sign up first.',
+    'This person must sign up first.',
   );
   expect(await changeOperators(db, { verb: 'add', email: ' Ada@Example.com' })).toBe(
-    'ada@example.com is an operator now.',
+    'ada@example.com is now an operator.',
   );
   expect(await changeOperators(db, { verb: 'add', email: 'ada@example.com' })).toBe(
-    'ada@example.com is an operator already.',
+    'ada@example.com is already an operator.',
   );
   await expect(changeOperators(db, { verb: 'remove', email: 'ada@example.com' })).rejects.toThrow(
     'is the only operator',
   );
-  await expect(changeOperators(db, { verb: 'remove', email: 'bob@example.com' })).rejects.toThrow('is no operator');
+  await expect(changeOperators(db, { verb: 'remove', email: 'bob@example.com' })).rejects.toThrow('is not an operator');
 
   await changeOperators(db, { verb: 'add', email: 'bob@example.com' });
   expect(await changeOperators(db, { verb: 'remove', email: 'ada@example.com' })).toBe(
-    'ada@example.com is no operator any more.',
+    'ada@example.com is not an operator any more.',
   );
   expect(await listOperatorLines(db)).toEqual([
     expect.stringMatching(/^bob@example.com {2}bob@example.com {2}since \d{4}-/),
@@ -48,11 +50,11 @@ test('adds a user with an unverified address only if that is explicitly allowed'
   await expect(changeOperators(db, add)).rejects.toThrow(/is not verified.*--unverified/);
   expect((await listOperatorLines(db)).join()).not.toContain('new@');
   expect(await change(db, { ...add, mayBeUnverified: true }, { isSignUpOpen: true })).toMatch(
-    /operator as soon as the address is verified/,
+    /operator when the address is verified/,
   );
   expect((await listOperatorLines(db)).join()).toContain('(address not verified)');
   await changeOperators(db, { ...add, verb: 'remove' });
   expect(await change(db, { ...add, mayBeUnverified: true }, { isSignUpOpen: false })).toBe(
-    'new@example.com is an operator now.',
+    'new@example.com is now an operator.',
   );
 });

@@ -19,28 +19,29 @@ export const changeOperators = (
 ): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, email.trim().toLowerCase());
-    if (!user) throw new CommandError(`No account has the e-mail address ${email}. It has to sign up first.`);
+    if (!user)
+      throw new CommandError(`There is no account with the e-mail address ${email}. This person must sign up first.`);
     const by = { operator: null, reason: null };
     if (verb === 'add') {
       if (!user.emailVerified && !mayBeUnverified) throw new CommandError(unverified(user.email));
       const isNew = await insertOperator(trx, user, by);
       if (!isTrustedAddress(user, installation))
-        return `${user.email} is an operator as soon as the address is verified: with SIGNUP=open anybody may have signed up with it.`;
-      return isNew ? `${user.email} is an operator now.` : `${user.email} is an operator already.`;
+        return `${user.email} becomes an operator when the address is verified, because anyone can sign up with any address while SIGNUP=open.`;
+      return isNew ? `${user.email} is now an operator.` : `${user.email} is already an operator.`;
     }
     const outcome = await deleteOperator(trx, user, by);
     if (outcome === 'last') throw new CommandError(`${user.email} is the only operator. Add another one first.`);
-    if (outcome === 'none') throw new CommandError(`${user.email} is no operator.`);
-    return `${user.email} is no operator any more.`;
+    if (outcome === 'none') throw new CommandError(`${user.email} is not an operator.`);
+    return `${user.email} is not an operator any more.`;
   });
 
 const unverified = (email: string): string =>
-  `The address ${email} is not verified: somebody else may have signed up with it. Its owner has to open the link that Pharos has mailed ` +
-  '(a new one: at the profile). Where no mail is sent, and you know whose account it is, add --unverified.';
+  `The address ${email} is not verified, so another person may have signed up with it. Its owner must open the link that Pharos mailed ` +
+  '(the profile page sends a new link). If no mail is sent and you know whose account it is, add --unverified.';
 
 export const listOperatorLines = async (db: Db): Promise<string[]> => {
   const operators = await listOperators(db);
-  if (operators.length === 0) return ['There is no operator. Add one: npm run operator -- add <e-mail>'];
+  if (operators.length === 0) return ['There is no operator. To add one, run: npm run operator -- add <e-mail>'];
   return operators.map(
     ({ email, name, emailVerified, addedAt }) =>
       `${email}  ${name}  since ${addedAt.toISOString().slice(0, 10)}${emailVerified ? '' : '  (address not verified)'}`,

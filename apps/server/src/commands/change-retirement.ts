@@ -22,13 +22,13 @@ export const listRetirementLines = async (db: Db): Promise<string[]> => {
   const installation = await findRetirement(db, null);
   const own = await listOwnRetirements(db);
   return [
-    installation ? `The installation: ${wordsOf(installation)}` : 'No end of the service is set for the installation.',
+    installation ? `The installation: ${wordsOf(installation)}` : 'The service has no end date for the installation.',
     ...own.map((each) => `${each.name} (number ${each.id}): ${wordsOf(each)}`),
   ];
 };
 
 const wordsOf = ({ startDate, endDate, freeDays, paidDays, reason }: StoredRetirement): string =>
-  `announced on ${startDate}, last day ${endDate}, then ${freeDays} days, ${paidDays} after what is paid for. ${reason}`;
+  `announcement on ${startDate}, last day ${endDate}, then ${freeDays} more days, or ${paidDays} days after the paid term. Reason: ${reason}`;
 
 /** Returns a message about the result. Throws `CommandError`. */
 export const changeRetirement = (db: Db, command: RetirementCommand, now: number): Promise<string[]> =>
@@ -39,31 +39,35 @@ export const changeRetirement = (db: Db, command: RetirementCommand, now: number
     if (command.verb === 'clear') {
       const { reason } = command;
       if (!(await clearRetirement(trx, organizationId, reason)))
-        throw new CommandError(`No end of the service is set for ${subject}.`);
+        throw new CommandError(`The service has no end date for ${subject}.`);
       await recordOperatorAction(trx, { ...act, action: 'retirement.clear', reason });
       return [
-        `The end of the service is taken back for ${subject}. Organizations that it has stopped go on within minutes.`,
+        `The end of the service is canceled for ${subject}. Organizations that were stopped by it continue within minutes.`,
       ];
     }
     const { retirement, confirmsSoon, isConfirmed } = command;
     const fault = deprecationFault(retirement, { now, confirmsSoon });
     if (fault)
       throw new CommandError(
-        confirmsSoon ? fault.message : fault.message.replace('Confirm that it is meant.', 'Add --soon if it is meant.'),
+        confirmsSoon
+          ? fault.message
+          : fault.message.replace('Confirm that this is intended.', 'Add --soon if this is intended.'),
       );
     const { all, paid } = await countConcerned(trx, organizationId);
     const { stopsAt, deletedAt } = retirementOf(retirement, null, now);
     const lines = [
-      `It concerns ${all} ${all === 1 ? 'organization' : 'organizations'}${paid > 0 ? `, ${paid} of which have paid` : ''}.`,
-      `Admins are mailed on ${retirement.startDate}. The last day of the service is ${retirement.endDate}.`,
-      `Checks stop on ${dayOf(stopsAt)}; data are deleted on ${dayOf(deletedAt)}.`,
-      ...(paid > 0 ? [`What is paid for goes on until its end, and ${retirement.paidDays} days after that.`] : []),
+      `This affects ${all} ${all === 1 ? 'organization' : 'organizations'}${paid > 0 ? `, ${paid} of which have paid` : ''}.`,
+      `The admins get a mail on ${retirement.startDate}. The last day of the service is ${retirement.endDate}.`,
+      `The checks stop on ${dayOf(stopsAt)}. The data are deleted on ${dayOf(deletedAt)}.`,
+      ...(paid > 0
+        ? [`Paid plans continue until the end of the paid term, and ${retirement.paidDays} days longer.`]
+        : []),
     ];
-    if (!isConfirmed) return [...lines, 'Nothing is set yet: add --yes to set it.'];
+    if (!isConfirmed) return [...lines, 'Nothing was changed. Add --yes to set the end date.'];
     await storeRetirement(trx, organizationId, retirement, new Date(now));
     const { reason, ...detail } = retirement;
     await recordOperatorAction(trx, { ...act, action: 'retirement.set', reason, detail });
-    return [...lines, `The end of the service is set for ${subject}.`];
+    return [...lines, `The end date of the service is set for ${subject}.`];
   });
 
 const subjectOf = async (trx: Db, organizationId: number | null): Promise<string> => {

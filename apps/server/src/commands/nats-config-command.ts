@@ -44,8 +44,8 @@ await runCommand(async (settings, signal) => {
   if (write === undefined) console.log(text);
   else {
     await writeFile(write, text);
-    console.log(`The configuration is in ${write}. Start NATS by it: nats-server -c ${write}`);
-    console.log('Then set NATS_URL, without a user or password, and start Pharos again.');
+    console.log(`The configuration was written to ${write}. Start NATS with it: nats-server -c ${write}`);
+    console.log('Then set NATS_URL without a user or password, and restart Pharos.');
   }
   const warning = whyPlainLine(settings);
   if (warning !== null) console.error(`Warning: ${warning}`);

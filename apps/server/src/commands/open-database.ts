@@ -19,7 +19,7 @@ const PAUSE_MS = 200;
 export const openEmbeddedDatabase = async (dataDir: string, running: AsyncDisposableStack): Promise<string> => {
   if (!holdsCluster(dataDir))
     throw new CommandError(
-      `DATA_DIR=${dataDir} holds no database: start Pharos there once, or name another with DATA_DIR or DATABASE_URL.`,
+      `DATA_DIR=${dataDir} does not contain a database. Start Pharos there once, or set DATA_DIR or DATABASE_URL to another database.`,
     );
   try {
     const lock = await lockDataDir(dataDir);

@@ -13,7 +13,9 @@ const EXIT_CONFIG = 78;
 export const runCommand = async (work: (settings: Settings, signal: AbortSignal) => Promise<void>): Promise<void> => {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(name, () => stopping.abort(new CommandError('Stopped before it was done: nothing was kept of it.')));
+    process.on(name, () =>
+      stopping.abort(new CommandError('The command was stopped before it was complete. Nothing was changed.')),
+    );
   }
   try {
     loadDotEnv();
@@ -41,4 +43,4 @@ const isExpected = (error: unknown): error is Error & { code?: string } =>
   (error instanceof Error && 'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_'));
 
 const lineOf = (error: Error & { code?: string }): string =>
-  error.code === undefined ? error.message : `It failed: ${error.message || error.code}`;
+  error.code === undefined ? error.message : `The command failed: ${error.message || error.code}`;

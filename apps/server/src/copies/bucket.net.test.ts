@@ -41,7 +41,7 @@ test('works at the root of a bucket, and signs for the configured region', async
 
 test('reports the error of a bucket without its secret', async () => {
   const refused = createBucket(addressOf({ secret: 'another-secret' })).write(page, 'text/html', Buffer.from('page'));
-  await expect(refused).rejects.toThrow(/^The bucket answered 403 SignatureDoesNotMatch to PUT \/status\//);
+  await expect(refused).rejects.toThrow(/^The bucket responded with 403 SignatureDoesNotMatch to PUT \/status\//);
   await expect(refused).rejects.not.toThrow('another-secret');
   await expect(createBucket(addressOf({ path: '/absent' })).list()).rejects.toThrow('404 NoSuchBucket');
   expect(createBucket(addressOf()).name).toBe(`bucket ${s3.url}/status/copy of/`);
@@ -60,7 +60,7 @@ test('rejects an error response with any status, and a list response of another 
     'InternalError',
   );
   s3.outage = { status: 200, text: '<html>Log in to the network</html>' };
-  await expect(createBucket(addressOf()).list()).rejects.toThrow('no list');
+  await expect(createBucket(addressOf()).list()).rejects.toThrow('not a list of files');
 });
 
 test('rejects a list that is too long or endless, and ignores a key that is not encoded', async () => {
@@ -70,5 +70,5 @@ test('rejects a list that is too long or endless, and ignores a key that is not 
   s3.outage = list(`<Key>${'x'.repeat(5_000_000)}</Key>`);
   await expect(createBucket(addressOf()).list()).rejects.toThrow('too long');
   s3.outage = list('<NextContinuationToken>again</NextContinuationToken>');
-  await expect(createBucket(addressOf()).list()).rejects.toThrow('without end');
+  await expect(createBucket(addressOf()).list()).rejects.toThrow('does not end');
 });

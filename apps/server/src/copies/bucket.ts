@@ -40,10 +40,12 @@ export const createBucket = (address: string): Destination => {
     const response = await fetch(signed, { signal, redirect: 'error' });
     const text = await textOf(response);
     if (!response.ok && !(method === 'DELETE' && response.status === 404))
-      throw new Error(`The bucket answered ${response.status} ${codeOf(text)} to ${method} ${new URL(at).pathname}`);
+      throw new Error(
+        `The bucket responded with ${response.status} ${codeOf(text)} to ${method} ${new URL(at).pathname}`,
+      );
     // Some stores and proxies send a success status before they know the outcome.
     if (/<Error[\s>]/.test(text))
-      throw new Error(`The bucket answered ${codeOf(text)} to ${method} ${new URL(at).pathname}`);
+      throw new Error(`The bucket responded with ${codeOf(text)} to ${method} ${new URL(at).pathname}`);
     return text;
   };
 
@@ -56,15 +58,16 @@ export const createBucket = (address: string): Destination => {
       const query = new URLSearchParams({ 'list-type': '2', 'encoding-type': 'url', prefix: `${prefix}${folder}` });
       if (token !== null) query.set('continuation-token', token);
       const text = await ask('GET', `${root}?${query.toString().replaceAll('+', '%20')}`);
-      if (!/<ListBucketResult[\s>]/.test(text)) throw new Error('The bucket answered with something that is no list');
+      if (!/<ListBucketResult[\s>]/.test(text))
+        throw new Error('The bucket returned a response that is not a list of files');
       lists += 1;
-      if (lists > MAX_LISTS) throw new Error('The bucket lists files without end');
+      if (lists > MAX_LISTS) throw new Error('The bucket returned a list of files that does not end');
       for (const key of elementsOf(text, 'Key')) {
         const path = decoded(key);
         if (path.startsWith(prefix)) paths.push(path.slice(prefix.length));
       }
       const next: string | null = elementsOf(text, 'NextContinuationToken')[0]?.replaceAll('&amp;', '&') ?? null;
-      if (next !== null && next === token) throw new Error('The bucket lists files without end');
+      if (next !== null && next === token) throw new Error('The bucket returned a list of files that does not end');
       token = next;
     } while (token !== null);
     return paths;
@@ -89,7 +92,7 @@ const textOf = async ({ body }: Response): Promise<string> => {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Error('The answer of the bucket is too long');
+    if (size > MAX_BYTES) throw new Error('The response of the bucket is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

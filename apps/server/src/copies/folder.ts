@@ -80,7 +80,7 @@ const refuseLinks = async (root: string, folder: string): Promise<void> => {
   if (above === null) return;
   for (let path = folder; path !== '.'; path = dirname(path)) {
     const real = await realpath(join(root, path)).catch(nullIfAbsent);
-    if (real !== null && real !== join(above, path)) throw new PathError(`${path} is a link, or below one`);
+    if (real !== null && real !== join(above, path)) throw new PathError(`${path} is a symbolic link, or is below one`);
   }
 };
 

@@ -45,7 +45,9 @@ test('rewrites all files in each run, and continues if one organization cannot b
   copies.start();
   await expect.poll(() => written.length).toBeGreaterThan(1);
   expect([new Set(written), removed]).toEqual([new Set(['s/2-Page/index.html']), []]);
-  expect(logged).toEqual(['The copy of status pages in PUBLISH_DIR grows old: what it shows cannot be read']);
+  expect(logged).toEqual([
+    'The copy of status pages in PUBLISH_DIR cannot be updated, because its content cannot be read; trying again',
+  ]);
   fails = false;
   await expect.poll(() => removed).toContain('s/1-Kept/index.html');
   expect(written).toContain('s/1-Page/index.html');
@@ -114,9 +116,9 @@ test('logs each failure reason once without a stack, and logs the recovery', asy
   code = null;
   await expect.poll(() => logged.length, { timeout: 15_000 }).toBe(3);
   expect(logged.map(({ msg }) => msg)).toEqual([
-    'The copy of status pages in PUBLISH_DIR grows old: the file system is read-only (EROFS)',
-    'The copy of status pages in PUBLISH_DIR grows old: the disk is full (ENOSPC)',
-    'The copy of status pages in PUBLISH_DIR is written again',
+    'The copy of status pages in PUBLISH_DIR cannot be updated; trying again: the file system is read-only (EROFS)',
+    'The copy of status pages in PUBLISH_DIR cannot be updated; trying again: the disk is full (ENOSPC)',
+    'The copy of status pages in PUBLISH_DIR is up to date again',
   ]);
   for (const line of logged) expect(line).toMatchObject({ destination: 'memory that fails' });
   expect(logged.some(({ err }) => err !== undefined)).toBe(false);
@@ -148,6 +150,9 @@ test('warns once about an unavailable database, and does not blame the setting',
   copies.start();
   await triedAgain;
   expect(logged).toMatchObject([
-    { level: 40, msg: 'The copies of status pages grow old: the database cannot be used at present' },
+    {
+      level: 40,
+      msg: 'The copies of status pages cannot be updated, because the database is unavailable; trying again',
+    },
   ]);
 });

@@ -190,7 +190,7 @@ export class PublicCopies implements AsyncDisposable {
     if (this.#failingSince !== null)
       log.info(
         { destination: destination.name, failedSince: new Date(this.#failingSince).toISOString() },
-        `The copy of status pages in ${destination.setting} is written again`,
+        `The copy of status pages in ${destination.setting} is up to date again`,
       );
     this.#failures = 0;
     this.#failingSince = null;
@@ -216,16 +216,19 @@ export class PublicCopies implements AsyncDisposable {
 /** An unavailable database is not an error of the destination. Errors of the destination itself need no stack. */
 const describeFailure = (error: unknown, setting: string): { level: 'warn' | 'error'; text: string; err?: unknown } => {
   if (error instanceof DestinationError)
-    return { level: 'error', text: `The copy of status pages in ${setting} grows old: ${error.message}` };
+    return {
+      level: 'error',
+      text: `The copy of status pages in ${setting} cannot be updated; trying again: ${error.message}`,
+    };
   if (refusesWrites(error))
     return {
       level: 'warn',
-      text: 'The copies of status pages grow old: the database cannot be used at present',
+      text: 'The copies of status pages cannot be updated, because the database is unavailable; trying again',
       err: error,
     };
   return {
     level: 'error',
-    text: `The copy of status pages in ${setting} grows old: what it shows cannot be read`,
+    text: `The copy of status pages in ${setting} cannot be updated, because its content cannot be read; trying again`,
     err: error,
   };
 };

@@ -21,7 +21,7 @@ export const createEgressFetch =
   async (address, { method, headers, body }) => {
     const url = new URL(address);
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && egress.network === 'any')) {
-      throw new TypeError('The address must begin with https://');
+      throw new TypeError('The address must start with https://');
     }
     const agent = checkedAgent(egress, { timeoutMs, maxResponseSize: ANSWER_LIMIT });
     try {
@@ -34,7 +34,7 @@ export const createEgressFetch =
       });
       const bytes = await answer.body.arrayBuffer();
       if (answer.statusCode < LOWEST_STATUS || answer.statusCode > HIGHEST_STATUS) {
-        throw new TypeError(`The answer has the status ${answer.statusCode}, which HTTP does not know`);
+        throw new TypeError(`The response has the status ${answer.statusCode}, which is not a valid HTTP status`);
       }
       return new Response(WITHOUT_BODY.has(answer.statusCode) ? null : bytes, {
         status: answer.statusCode,

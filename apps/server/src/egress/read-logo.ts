@@ -41,7 +41,7 @@ const fetchBytes = async (
   signal: AbortSignal,
   redirects = MAX_REDIRECTS,
 ): Promise<Buffer> => {
-  if (!/^https?:$/.test(url.protocol)) throw new TypeError(`A logo is not fetched by ${url.protocol}`);
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError(`The logo cannot be fetched from a ${url.protocol} address`);
   const agent = checkedAgent(egress, { timeoutMs: TIMEOUT_MS, maxResponseSize: MAX_BYTES });
   let answer: Dispatcher.ResponseData;
   try {
@@ -49,7 +49,7 @@ const fetchBytes = async (
     const { location } = answer.headers;
     if (answer.statusCode === 200) return Buffer.from(await answer.body.arrayBuffer());
     if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string' || redirects === 0)
-      throw new TypeError(`The logo's server answered ${answer.statusCode}`);
+      throw new TypeError(`The server of the logo responded with HTTP status ${answer.statusCode}`);
     url = new URL(location, url);
   } finally {
     await agent.destroy();
@@ -58,7 +58,7 @@ const fetchBytes = async (
 };
 
 const drawAgain = async (bytes: Buffer): Promise<Logo> => {
-  if (!isImage(bytes)) throw new TypeError('The logo is no PNG, JPEG, GIF, WebP or AVIF');
+  if (!isImage(bytes)) throw new TypeError('The logo is not a PNG, JPEG, GIF, WebP or AVIF image');
   // Imported on demand, because the library is large and most installations have no logo.
   const { default: sharp } = await import('sharp');
   for (let side = MAX_SIDE_PX; side >= 64; side /= 2) {
@@ -70,7 +70,7 @@ const drawAgain = async (bytes: Buffer): Promise<Logo> => {
       .toBuffer({ resolveWithObject: true });
     if (data.length <= SERVED_BYTES) return { png: data, width: info.width, height: info.height };
   }
-  throw new TypeError('The logo is too large, however small it is drawn');
+  throw new TypeError('The logo is too large, even at the smallest size');
 };
 
 const isImage = (bytes: Buffer): boolean => {

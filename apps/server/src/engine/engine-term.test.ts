@@ -74,7 +74,7 @@ it('logs a notification that it cannot parse', async () => {
     level: 40,
     channel: 'pharos_checks',
     payload: '?',
-    msg: 'A notification cannot be read and is ignored',
+    msg: 'A PostgreSQL notification cannot be decoded and was ignored',
   });
 });
 

@@ -105,7 +105,8 @@ export class EngineTerm {
     this.#findTaken = new RepeatingLoop(
       FIND_TAKEN_MS,
       () => this.#leaveTaken(ownPids),
-      (error) => log.warn({ err: error }, 'What other engines have taken over could not be found out; trying again'),
+      (error) =>
+        log.warn({ err: error }, 'Searching for partitions that other engines have claimed failed; trying again'),
     );
   }
 
@@ -125,7 +126,7 @@ export class EngineTerm {
       onWatched: (organizationIds) => this.#watchedOrganizations.renew(organizationIds),
       onFreePartitions: () => this.#takeover.rebalance(),
       onUnreadable: (channel, payload) =>
-        log.warn({ channel, payload }, 'A notification cannot be read and is ignored'),
+        log.warn({ channel, payload }, 'A PostgreSQL notification cannot be decoded and was ignored'),
     });
     polling.scheduler.retainAll();
     await this.#takeover.start();
@@ -151,7 +152,12 @@ export class EngineTerm {
     if (!isLost)
       await this.#session
         .leave()
-        .catch((error: unknown) => log.debug({ err: error }, 'The partitions are released with the connection'));
+        .catch((error: unknown) =>
+          log.debug(
+            { err: error },
+            'Releasing the partitions failed; they are released when the database connection closes',
+          ),
+        );
     metrics.partitions.set(0);
     metrics.checks.set(0);
     await this.#session.close();

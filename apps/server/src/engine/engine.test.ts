@@ -81,7 +81,7 @@ it('retries with increasing delays while the database is unreachable', async () 
   const failed = {
     level: 40,
     err: { message: 'connection refused' },
-    msg: 'The engine cannot take over partitions; it tries again',
+    msg: 'The engine cannot claim partitions; trying again',
   };
   expect(parts.logLines.filter(({ level }) => level === 40)).toMatchObject(Array.from({ length: 6 }, () => failed));
 });
@@ -122,7 +122,7 @@ it('begins a new term when its connection is lost', async () => {
   expect(parts.logLines.at(-1)).toMatchObject({
     level: 40,
     err: { message: 'The database connection ended' },
-    msg: 'The engine lost its database connection: it goes on probing, and stores the results in a new term',
+    msg: 'The engine lost its database connection; it continues to probe, and stores the results after it has reconnected',
   });
   await vi.advanceTimersByTimeAsync(500);
   expect(held()).toEqual([PARTITIONS, 2, 1]);

@@ -84,7 +84,10 @@ export class Engine implements AsyncDisposable {
     await this.#runTerms();
     const { held } = this.#polling;
     if (held.size > 0) {
-      this.#parts.log.warn({ results: held.size }, 'The engine stops with results that could not be stored');
+      this.#parts.log.warn(
+        { results: held.size },
+        'The engine stops before all results could be stored; the rest is lost',
+      );
     }
     await this.#polling.stop(await this.#stopped);
   }
@@ -100,7 +103,7 @@ export class Engine implements AsyncDisposable {
           this.#begun.resolve();
         });
       } catch (error) {
-        log.warn({ err: error }, 'The engine cannot take over partitions; it tries again');
+        log.warn({ err: error }, 'The engine cannot claim partitions; trying again');
       }
       failures += 1;
       await sleep(backoffMs(failures, RETRY, Math.random()), undefined, { signal }).catch(() => {});
@@ -130,7 +133,7 @@ export class Engine implements AsyncDisposable {
     if (isLost) {
       log.warn(
         { err: reason },
-        'The engine lost its database connection: it goes on probing, and stores the results in a new term',
+        'The engine lost its database connection; it continues to probe, and stores the results after it has reconnected',
       );
     }
     this.#term = undefined;

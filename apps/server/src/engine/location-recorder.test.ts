@@ -116,7 +116,7 @@ it('records all remaining locations if one cannot be recorded, and logs that one
       level: 40,
       location: 'bad',
       err: { message: 'bad' },
-      msg: 'A location could not be recorded; trying again in seconds',
+      msg: 'A location could not be recorded in the database; trying again in a few seconds',
     },
   ]);
 });
@@ -147,7 +147,12 @@ it('does not retry locations one by one while the database is unavailable', asyn
   await recorder.start();
   expect(recorded()).toEqual([['north', 'south']]);
   expect(logged).toMatchObject([
-    { level: 40, count: 2, err: { code: '57P01' }, msg: 'Locations could not be recorded; trying again in seconds' },
+    {
+      level: 40,
+      count: 2,
+      err: { code: '57P01' },
+      msg: 'Locations could not be recorded in the database; trying again in a few seconds',
+    },
   ]);
 });
 

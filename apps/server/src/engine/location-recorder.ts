@@ -99,5 +99,5 @@ export class LocationRecorder implements AsyncDisposable {
   }
 }
 
-const ONE = 'A location could not be recorded; trying again in seconds';
-const SEVERAL = 'Locations could not be recorded; trying again in seconds';
+const ONE = 'A location could not be recorded in the database; trying again in a few seconds';
+const SEVERAL = 'Locations could not be recorded in the database; trying again in a few seconds';

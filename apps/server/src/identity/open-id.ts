@@ -74,7 +74,7 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
     try {
       return await work();
     } catch (error) {
-      log.warn({ err: error, issuer }, 'An identity provider did not answer as it should');
+      log.warn({ err: error, issuer }, 'A request to an identity provider failed');
       return 'fault';
     }
   };
@@ -137,13 +137,13 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (!claims) throw new Error('The identity provider gave no ID token');
+        if (!claims) throw new Error('The identity provider returned no ID token');
         // Providers may return the claims only from the userinfo endpoint (OpenID Connect Core, section 5.4).
         const told =
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
             : claims;
-        if (!SUBJECT.test(claims.sub)) throw new Error('The identity provider gave a subject that is none');
+        if (!SUBJECT.test(claims.sub)) throw new Error('The identity provider returned an invalid subject');
         return {
           issuer: claims.iss,
           subject: claims.sub,
@@ -162,10 +162,10 @@ const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 const refuseUnusable = (configuration: client.Configuration): void => {
   const metadata = configuration.serverMetadata();
   for (const name of NEEDED) {
-    if (!isWebAddress(metadata[name])) throw new Error(`The identity provider names no usable ${name}`);
+    if (!isWebAddress(metadata[name])) throw new Error(`The identity provider publishes no valid ${name}`);
   }
   if (metadata.userinfo_endpoint !== undefined && !isWebAddress(metadata.userinfo_endpoint))
-    throw new Error('The identity provider names no usable userinfo_endpoint');
+    throw new Error('The identity provider publishes no valid userinfo_endpoint');
 };
 
 /** A `javascript:` URL would run in the origin of Pharos. */

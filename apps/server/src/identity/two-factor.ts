@@ -41,7 +41,7 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number, log: Pick
     } catch (error) {
       log.error(
         { err: error, userId },
-        "The secret of a user's authenticator app cannot be read: its codes are refused",
+        'The authenticator secret of a user cannot be decrypted; the codes of the app are rejected',
       );
       return null;
     }

@@ -15,12 +15,16 @@ const made = (parts: Partial<LocationCredentialsParts>) => {
 };
 
 test.each([
-  ['without NATS', { nats: null }, /^Agents elsewhere need NATS/],
-  ['with a password', { nats: { servers: serversOf('nats://me:pass@127.0.0.1') } }, /what they share/],
-  ['with a token', { nats: { servers: serversOf('nats://token@127.0.0.1') } }, /what they share/],
-  ['with a file of credentials', { nats: { servers: serversOf('nats://127.0.0.1'), credsFile: '/c' } }, /they share/],
-  ['without keys', { keys: null }, /^NATS here knows no credentials/],
-  ['where the server lets anybody in', { demandsKeys: false }, /lets anybody in/],
+  ['without NATS', { nats: null }, /^Agents on other machines need NATS/],
+  ['with a password', { nats: { servers: serversOf('nats://me:pass@127.0.0.1') } }, /share the NATS credentials/],
+  ['with a token', { nats: { servers: serversOf('nats://token@127.0.0.1') } }, /share the NATS credentials/],
+  [
+    'with a file of credentials',
+    { nats: { servers: serversOf('nats://127.0.0.1'), credsFile: '/c' } },
+    /share the NATS credentials/,
+  ],
+  ['without keys', { keys: null }, /is not set up for credentials/],
+  ['where the server lets anybody in', { demandsKeys: false }, /accepts connections without a credential/],
 ])('creates no credentials %s, and reports the reason', async (_where, parts, reason) => {
   const credentials = made(parts);
   expect(credentials.whyNot).toMatch(reason);

@@ -17,7 +17,7 @@ export interface LocationCredentialsParts {
   log: Logger;
 }
 
-const SET_UP = 'docs/scale.md says how to set NATS up, by npm run nats-config.';
+const SET_UP = 'Set NATS up with npm run nats-config (see docs/scale.md).';
 /** The server may have lost its data. */
 const AGAIN_MS = 60_000;
 const RETRY_MS = 2000;
@@ -46,13 +46,13 @@ export class LocationCredentials implements AsyncDisposable {
   /** The reason why credentials cannot be created, or null if they can. */
   get whyNot(): string | null {
     const { nats, keys, demandsKeys } = this.#parts;
-    if (!nats) return `Agents elsewhere need NATS, which is not set up here. ${SET_UP}`;
+    if (!nats) return `Agents on other machines need NATS, but this installation runs without NATS. ${SET_UP}`;
     const { user, token } = nats.servers;
     if (user !== undefined || token !== undefined || nats.credsFile !== undefined) {
-      return `All agents here sign in to NATS by what they share: what is in NATS_URL or NATS_CREDS. ${SET_UP}`;
+      return `All agents of this installation share the NATS credentials in NATS_URL or NATS_CREDS, so locations cannot have credentials. ${SET_UP}`;
     }
-    if (!keys) return `NATS here knows no credentials of locations. ${SET_UP}`;
-    return demandsKeys ? null : `The NATS server of NATS_URL lets anybody in. ${SET_UP}`;
+    if (!keys) return `The NATS server of this installation is not set up for credentials of locations. ${SET_UP}`;
+    return demandsKeys ? null : `The NATS server of NATS_URL accepts connections without a credential. ${SET_UP}`;
   }
 
   /** The reason why a remote agent cannot start with a credential, or null if it can. */
@@ -147,7 +147,7 @@ export class LocationCredentials implements AsyncDisposable {
       this.#pushed = signingKeys.join();
       return true;
     } catch (err) {
-      log.warn({ err }, 'NATS could not be told which credentials are good; it is tried again');
+      log.warn({ err }, 'The valid credentials of locations could not be sent to NATS; trying again in seconds');
       clearTimeout(this.#retry);
       if (!this.#isStopped) this.#retry = setTimeout(() => void this.#push(), RETRY_MS);
       return false;

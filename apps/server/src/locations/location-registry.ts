@@ -92,7 +92,10 @@ export class LocationRegistry implements AsyncDisposable {
         isRead = true;
         for (const listener of this.#listeners) listener(this.#read.signingKeys);
       } catch (err) {
-        this.#parts.log.warn({ err }, 'The registry of locations cannot be read: the last known one goes on');
+        this.#parts.log.warn(
+          { err },
+          'The registered locations cannot be read from the database; the last known ones stay in use',
+        );
       }
     } while (this.#isStale && !this.#stopping.signal.aborted);
     return isRead;
@@ -111,7 +114,10 @@ export class LocationRegistry implements AsyncDisposable {
     const { signal } = this.#stopping;
     this.#feed = undefined;
     if (signal.aborted) return;
-    this.#parts.log.warn({ err }, 'Changes of locations are not heard of at once: the connection is made again');
+    this.#parts.log.warn(
+      { err },
+      'The connection for changes of locations was lost; reconnecting. Until then, changes take effect late',
+    );
     void (async () => {
       while (!signal.aborted && !this.#feed) {
         await sleep(REOPEN_MS, undefined, { signal }).catch(() => {});

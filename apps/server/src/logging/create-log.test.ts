@@ -29,9 +29,9 @@ describe('an error', () => {
     `new Error('connect ECONNREFUSED', { cause: ${AWAY} })`,
     "new Error('Connection terminated unexpectedly')",
     "new Error('Client was closed and is not queryable')",
-    "new Error('The connection to the database was cut')",
+    "new Error('The database connection was closed after a timeout')",
     "new Error('The database connection ended')",
-    "new Error('The database has not answered for 60 seconds')",
+    "new Error('The database has not responded for 60 seconds')",
     "Object.assign(new Error('the disk is full'), { code: '53100' })",
     "Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })",
   ];
@@ -43,7 +43,7 @@ describe('an error', () => {
     expect(lines).toHaveLength(expected.length + 1);
     for (const line of lines.slice(0, -1)) {
       expect(line).toMatch(
-        /ECONNREFUSED|Connection terminated|not queryable|was cut|connection ended|not answered|disk is full|no space left/,
+        /ECONNREFUSED|Connection terminated|not queryable|closed after a timeout|connection ended|not responded|disk is full|no space left/,
       );
       expect(line).not.toMatch(/"stack"| at /);
     }

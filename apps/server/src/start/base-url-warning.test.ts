@@ -3,7 +3,7 @@ import { readSettings } from '../settings.ts';
 import { baseUrlWarning } from './base-url-warning.ts';
 
 const LINE =
-  'HOST=0.0.0.0 without BASE_URL: links in mails lead to localhost, and work on this machine alone. Set BASE_URL to the address that people open.';
+  'HOST=0.0.0.0 is set without BASE_URL: links in mails point to localhost, and work only on this machine. Set BASE_URL to the address that people open.';
 
 test.each<[Record<string, string>, string | null]>([
   [{}, null],

@@ -4,4 +4,4 @@ import { LOOPBACK_HOST, type Settings } from '../settings.ts';
 export const baseUrlWarning = ({ baseUrl, host }: Pick<Settings, 'baseUrl' | 'host'>): string | null =>
   baseUrl !== undefined || host === '::1' || LOOPBACK_HOST.test(host)
     ? null
-    : `HOST=${host} without BASE_URL: links in mails lead to localhost, and work on this machine alone. Set BASE_URL to the address that people open.`;
+    : `HOST=${host} is set without BASE_URL: links in mails point to localhost, and work only on this machine. Set BASE_URL to the address that people open.`;

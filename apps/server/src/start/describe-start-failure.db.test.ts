@@ -76,7 +76,7 @@ it('starts if everything is correct', async () => {
 
 it('rejects a database or a user that does not exist', async () => {
   expect(await describeStart(urlOf({ database: 'absent' }))).toMatchObject({
-    line: 'PostgreSQL at db.example:5432 has no such database: create it, or correct DATABASE_URL: database "absent" does not exist.',
+    line: 'PostgreSQL at db.example:5432 does not have the database of DATABASE_URL; create it, or correct DATABASE_URL: database "absent" does not exist.',
     exitCode: 78,
   });
   expect(await describeStart(urlOf({ user: 'absent' }))).toMatchObject({ exitCode: 78, isWaitedFor: false });
@@ -93,7 +93,7 @@ it('rejects an address that the driver does not accept', async () => {
 
 it('rejects a user that does not own the database', async () => {
   expect(await describeStart(await createRole())).toMatchObject({
-    line: expect.stringContaining('who has to own the database: permission denied'),
+    line: expect.stringContaining('who must own the database: permission denied'),
     exitCode: 78,
   });
 });
@@ -102,13 +102,13 @@ it('waits for a database that rejects writes or has no free connection', async (
   const url = await createRole();
   await database.pool.query(`alter database ${name()} set default_transaction_read_only = on`);
   expect(await describeStart(database.url)).toMatchObject({
-    line: expect.stringContaining('takes no writes'),
+    line: expect.stringContaining('does not accept writes'),
     isWaitedFor: true,
   });
   await database.pool.query('set default_transaction_read_only = off').catch(() => {});
   await database.pool.query(`begin read write; alter database ${name()} connection limit 0; commit`);
   expect(await describeStart(url)).toMatchObject({
-    line: expect.stringContaining('connection to spare'),
+    line: expect.stringContaining('no free connection'),
     isWaitedFor: true,
   });
   await database.pool.query(`begin read write; alter database ${name()} reset all; commit`);
@@ -119,7 +119,7 @@ it('rejects the schema of a newer release, and names the migration that is missi
   await database.pool.query(`insert into kysely_migration values ('9999-later', '2030-01-01')`);
   expect(await describeStart(database.url)).toMatchObject({
     line: expect.stringMatching(
-      /newer release of Pharos: it has migration 9999-later, and the newest .* knows is \d{4}-/,
+      /newer release of Pharos: it has the migration 9999-later, but the newest migration of this release is \d{4}-/,
     ),
     exitCode: 78,
   });
@@ -129,7 +129,7 @@ it('rejects the job queue of a newer release', async () => {
   await migrateToLatest(database);
   await database.pool.query('insert into graphile_worker.migrations (id, breaking) values (9999, true)');
   expect(await describeStart(database.url)).toMatchObject({
-    line: expect.stringContaining('whose job queue this release does not know'),
+    line: expect.stringContaining('this release does not support its job queue'),
     exitCode: 78,
   });
   // The library also sets the exit code.

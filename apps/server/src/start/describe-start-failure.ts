@@ -56,12 +56,12 @@ const ofPort = (error: unknown, { address }: StartPlaces): StartFailure | null =
 };
 
 const PORT_REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use; choose another PORT, or stop what listens there',
-  EADDRNOTAVAIL: 'this machine has no such address; HOST has to be one of its own',
-  EACCES: 'this user may not use the port; choose a PORT from 1024 on',
-  ENOTFOUND: 'HOST is a name that cannot be found',
-  EAI_AGAIN: 'HOST is a name that cannot be found at present',
-  EAFNOSUPPORT: 'this machine does not speak the protocol of HOST',
+  EADDRINUSE: 'the port is in use; choose another PORT, or stop the program that uses it',
+  EADDRNOTAVAIL: 'this machine does not have this address; set HOST to an address of this machine',
+  EACCES: 'this user is not allowed to use the port; choose a PORT of 1024 or above',
+  ENOTFOUND: 'the name in HOST cannot be resolved',
+  EAI_AGAIN: 'the name in HOST cannot be resolved at the moment',
+  EAFNOSUPPORT: 'this machine does not support the IP version of HOST',
 };
 
 const ofDataFolder = (error: unknown, { dataDir }: StartPlaces): StartFailure | null => {
@@ -72,7 +72,7 @@ const ofDataFolder = (error: unknown, { dataDir }: StartPlaces): StartFailure | 
     return tryAgain(`DATA_DIR=${dataDir} cannot be used: its disk is full.`);
   }
   const isNotMade = code === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
-  const reason = isNotMade ? `it cannot be created there (${code})` : writeFault(code);
+  const reason = isNotMade ? `the folder cannot be created (${code})` : writeFault(code);
   if (reason !== null) return change(`DATA_DIR=${dataDir} cannot be used: ${path}: ${reason}.`);
   return /^(PostgreSQL|initdb) /.test(message) ? tryAgain(message) : null;
 };
@@ -87,26 +87,26 @@ const ofDatabase = (error: unknown, { database, dataDir }: StartPlaces): StartFa
   if (told) return told[0](`${server} ${told[1]}: ${message}.`);
   if (TLS.test(codeOf(error)) || TLS_WORDS.test(message)) {
     const advice = /self-signed certificate|unable to (?:verify|get)/.test(message) ? OWN_AUTHORITY : '';
-    return change(`${server} cannot be reached by TLS as DATABASE_URL asks: ${message}.${advice}`);
+    return change(`${server} cannot be reached with TLS, which DATABASE_URL requires: ${message}.${advice}`);
   }
   if (/^SASL: .*password/.test(message)) {
-    return change(`${server} asks for a password, and DATABASE_URL has none.`);
+    return change(`${server} requires a password, but DATABASE_URL has none.`);
   }
   return isDatabaseUnreachable(error) ? wait(`${server} cannot be reached: ${message}.`) : null;
 };
 
 const OWN_AUTHORITY =
-  ' For a certificate authority of your own, append sslmode=verify-full&sslrootcert=/path/to/ca.pem to its query.';
+  ' For your own certificate authority, append sslmode=verify-full&sslrootcert=/path/to/ca.pem to the query of DATABASE_URL.';
 
 /** Descriptions by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const DATABASE_STATES: Readonly<Record<string, readonly [(line: string) => StartFailure, string]>> = {
-  '28P01': [change, 'refuses the password of DATABASE_URL'],
-  '28000': [change, 'refuses the user of DATABASE_URL'],
-  '3D000': [change, 'has no such database: create it, or correct DATABASE_URL'],
-  '42501': [change, 'refuses the user of DATABASE_URL, who has to own the database'],
-  '53300': [wait, 'has no connection to spare'],
+  '28P01': [change, 'rejected the password of DATABASE_URL'],
+  '28000': [change, 'rejected the user of DATABASE_URL'],
+  '3D000': [change, 'does not have the database of DATABASE_URL; create it, or correct DATABASE_URL'],
+  '42501': [change, 'rejected the user of DATABASE_URL, who must own the database'],
+  '53300': [wait, 'has no free connection'],
   '57P03': [wait, 'is not ready'],
-  '25006': [wait, 'takes no writes'],
+  '25006': [wait, 'does not accept writes'],
   '53100': [tryAgain, 'has no disk space left'],
 };
 
@@ -118,33 +118,37 @@ const ofBus = (error: unknown, { nats, hasLocationCredential }: StartPlaces): St
   const isRefused = /authorization violation|authentication|credentials/i.test(message);
   if (isRefused && hasLocationCredential) {
     return wait(
-      `${server} refuses LOCATION_CREDENTIAL: its location is disabled or deleted, it was renewed, or NATS was set up for another ` +
+      `${server} rejected LOCATION_CREDENTIAL. Its location is disabled or deleted, the credential was renewed, or NATS was set up for another ` +
         `installation: ${message}.`,
     );
   }
   if (isRefused) {
     return change(
-      `${server} refuses the user or password of NATS_URL, or the file NATS_CREDS, or was set up for another installation; an agent alone may ` +
+      `${server} rejected the user or password of NATS_URL or the file NATS_CREDS, or was set up for another installation. A standalone agent may ` +
         `need LOCATION_CREDENTIAL: ${message}.`,
     );
   }
   if (/jetstream is not enabled|jetstream not enabled/i.test(message)) {
-    return change(`${server} has no JetStream: it is started with -js, or a jetstream block in its configuration.`);
+    return change(
+      `${server} does not have JetStream. Start it with -js, or add a jetstream block to its configuration.`,
+    );
   }
   if (/insufficient (storage|memory)/i.test(message)) {
     return change(
-      `${server} has not enough room: max_file_store has to be 2GB or more, and max_memory_store 16MB for each location (${message}).`,
+      `${server} does not have enough storage. Set max_file_store to 2GB or more, and max_memory_store to 16MB or more for each location (${message}).`,
     );
   }
   if (/non-clustered mode/i.test(message)) {
-    return change(`${server} is a single server: NATS_REPLICAS takes a cluster of as many (${message}).`);
+    return change(
+      `${server} is a single server. NATS_REPLICAS needs a cluster with at least this number of servers (${message}).`,
+    );
   }
   // The remaining servers may still start.
   if (/no suitable peers/i.test(message)) {
-    return wait(`The cluster of ${server} has not as many servers as NATS_REPLICAS says: ${message}.`);
+    return wait(`The cluster of ${server} has fewer servers than NATS_REPLICAS: ${message}.`);
   }
   if (TLS.test(codeOf(error)) || /not support 'tls'|not available on this server|certificate/i.test(message)) {
-    return change(`${server} cannot be reached by TLS: ${message}.`);
+    return change(`${server} cannot be reached with TLS: ${message}.`);
   }
   return wait(`${server} cannot be reached: ${message}.`);
 };
@@ -165,8 +169,9 @@ const ofDomainPort = (error: unknown, { domainPorts }: StartPlaces): StartFailur
 };
 
 const DOMAIN_PORT_REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use; choose another one, or stop what listens there',
-  EACCES: 'this user may not use the port; choose one from 1024 on, or give the process CAP_NET_BIND_SERVICE',
+  EADDRINUSE: 'the port is in use; choose another port, or stop the program that uses it',
+  EACCES:
+    'this user is not allowed to use the port; choose a port of 1024 or above, or give the process CAP_NET_BIND_SERVICE',
 };
 
 const TLS = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+)$/;

@@ -14,7 +14,7 @@ test.each([
   ['sign_up', 'SIGNUP'],
   ['PHAROS_BASE_URL', 'BASE_URL'],
 ])('reports %s in the environment, and suggests %s', (name, meant) => {
-  expect(find([name])).toEqual([`${name} is no setting of Pharos and has no effect. Is ${meant} meant?`]);
+  expect(find([name])).toEqual([`${name} is not a setting of Pharos and has no effect. Did you mean ${meant}?`]);
 });
 
 test('does not report settings or the variables of other programs', () => {
@@ -36,6 +36,6 @@ test('does not report settings or the variables of other programs', () => {
 
 test('reports every unknown name in .env', () => {
   expect(find(['PATH', 'COLOR'], ['COLOR', 'PORT'])).toEqual([
-    'COLOR, in .env, is no setting of Pharos and has no effect.',
+    'COLOR in .env is not a setting of Pharos and has no effect.',
   ]);
 });

@@ -15,8 +15,8 @@ export const findMisspelledSettings = (
   return [...new Set([...environment, ...inDotEnv])].flatMap((name) => {
     if (known.includes(name)) return [];
     const meant = known.find((each) => each === name.replace(PREFIX, '') || isAlmost(name, each));
-    if (meant !== undefined) return [`${name} is no setting of Pharos and has no effect. Is ${meant} meant?`];
-    return own.has(name) ? [`${name}, in .env, is no setting of Pharos and has no effect.`] : [];
+    if (meant !== undefined) return [`${name} is not a setting of Pharos and has no effect. Did you mean ${meant}?`];
+    return own.has(name) ? [`${name} in .env is not a setting of Pharos and has no effect.`] : [];
   });
 };
 

@@ -56,10 +56,10 @@ describe('a database of this release', () => {
     await rm(join(dataDir, 'secret.key'));
     const key = await load(undefined, true);
     expect(key).not.toEqual(old);
-    expect(said).toEqual([expect.stringMatching(/^The new key is in force: take ACCEPT_NEW_SECRET_KEY out/)]);
+    expect(said).toEqual([expect.stringMatching(/^The new key is now in use. Remove ACCEPT_NEW_SECRET_KEY/)]);
     expect(await load()).toEqual(key);
     expect(await load(undefined, true)).toEqual(key);
-    expect(said[1]).toMatch(/^The key fits this database: take ACCEPT_NEW_SECRET_KEY out/);
+    expect(said[1]).toMatch(/^The key is correct for this database. Remove ACCEPT_NEW_SECRET_KEY/);
     await expect(load(old)).rejects.toBeInstanceOf(NeedsOperator);
   });
 

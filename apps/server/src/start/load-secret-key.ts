@@ -21,7 +21,7 @@ export const loadSecretKey = async (
   const found = given ?? (await readSecretKey(dataDir));
   if (!found && !acceptsNewSecretKey && (await isAnythingSealed(db))) {
     throw new NeedsOperator(
-      `${path} is missing, and this database holds secrets that were encrypted with it. ${ways(path)}`,
+      `${path} is missing, but this database contains secrets that were encrypted with it. ${ways(path)}`,
     );
   }
   const key = found ?? (await createSecretKey(dataDir));
@@ -33,12 +33,12 @@ export const loadSecretKey = async (
     );
   }
   if (acceptsNewSecretKey) {
-    const done = outcome === 'accepted' ? 'The new key is in force' : 'The key fits this database';
-    warn(`${done}: take ACCEPT_NEW_SECRET_KEY out of the settings, or another wrong key would be accepted too.`);
+    const done = outcome === 'accepted' ? 'The new key is now in use' : 'The key is correct for this database';
+    warn(`${done}. Remove ACCEPT_NEW_SECRET_KEY from the settings, because another wrong key would be accepted too.`);
   }
   return key;
 };
 
 const ways = (path: string): string =>
-  `Put the right key back, as ${path} or in SECRET_KEY; or, if it is lost, start once with ACCEPT_NEW_SECRET_KEY=1: passwords and ` +
-  'header values of checks, single sign-on secrets and authenticator apps then have to be set up again.';
+  `Restore the correct key as ${path} or in SECRET_KEY. If it is lost, start once with ACCEPT_NEW_SECRET_KEY=1; passwords and ` +
+  'header values of checks, single sign-on secrets and authenticator apps must then be set up again.';

@@ -51,7 +51,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     log.info('Pharos is stopping');
     stopping.abort();
     setTimeout(() => {
-      log.warn('Pharos ends without what did not stop in time: the database may not have answered');
+      log.warn('Pharos exits although some parts did not stop in time; the database may not have responded');
       process.exit(code);
     }, DRAIN_MS).unref();
     await running.disposeAsync().catch((error: unknown) => {
@@ -79,7 +79,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
   const log = await createLog(settings.logLevel, settings.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'), hide);
   // Includes unhandled rejections. The state of running work is unknown, so that the process cannot continue.
   process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'An error reached nobody who handles it: Pharos ends, to be started again');
+    log.fatal({ err: error, origin }, 'Unhandled error: Pharos exits so that the service manager can restart it');
     if (!stopping.signal.aborted) void stop(1);
   });
   const start: Start = {

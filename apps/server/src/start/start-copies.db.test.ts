@@ -254,7 +254,9 @@ describe('a copy in a folder', () => {
     await watched('NR');
     await expect
       .poll(() => lines.filter(({ level }) => level === 50).map(({ msg }) => msg), SOON)
-      .toEqual(['The copy of status pages in PUBLISH_DIR grows old: what it shows cannot be read']);
+      .toEqual([
+        'The copy of status pages in PUBLISH_DIR cannot be updated, because its content cannot be read; trying again',
+      ]);
     expect([await files(), await bannerAt(`/s/${id}-AcmeInc/`)]).toEqual([before, 'All systems operational']);
     await app.pharos.pool.query('alter table away rename to status_pages');
     await expect.poll(() => bannerAt(`/s/${id}-AcmeInc/`)).toBe('Major outage');
@@ -280,13 +282,13 @@ describe('a copy in a folder', () => {
     await expect.poll(() => lines.filter(({ level }) => level === 50).length, SOON).toBe(1);
     await sleep(3000);
     expect(lines.filter(({ level }) => level === 50).map(({ msg }) => msg)).toEqual([
-      'The copy of status pages in PUBLISH_DIR grows old: s: a part of the path is not a folder (ENOTDIR)',
+      'The copy of status pages in PUBLISH_DIR cannot be updated; trying again: s: a part of the path is not a folder (ENOTDIR)',
     ]);
     await rm(join(root, 's'));
     await expect.poll(() => bannerAt(`/s/${id}-AcmeInc/`)).toBe('All systems operational');
     await expect
       .poll(() => lines.map(({ msg }) => msg), SOON)
-      .toContain('The copy of status pages in PUBLISH_DIR is written again');
+      .toContain('The copy of status pages in PUBLISH_DIR is up to date again');
   });
 });
 

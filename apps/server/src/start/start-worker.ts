@@ -45,8 +45,8 @@ const checkMailServer = async (mail: MailTransport, log: Logger): Promise<void> 
   if (!mail.verify) return;
   try {
     await mail.verify();
-    log.info('Connected to the mail server of SMTP_URL. No mail was sent as a test');
+    log.info('Connected to the mail server of SMTP_URL; no test mail was sent');
   } catch (error) {
-    log.warn(`Mails cannot be sent at present. ${error instanceof Error ? error.message : String(error)}`);
+    log.warn(`Mails cannot be sent at the moment. ${error instanceof Error ? error.message : String(error)}`);
   }
 };

@@ -17,7 +17,7 @@ export const runThread = async <Result>(
   const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, ...options.resourceLimits };
   const thread = new Worker(entry, { ...options, resourceLimits });
   const exited = once(thread, 'exit').then(([code]) => {
-    throw new Error(`The thread of ${options.name} ended with code ${code} before it was done`);
+    throw new Error(`The ${options.name} thread ended with code ${code} before its work was complete`);
   });
   exited.catch(() => {});
   const stop = () => void thread.terminate();

@@ -3,7 +3,7 @@ import { refusesWrites } from '../storage/connection/is-database-unreachable.ts'
 /** The database may be frozen and not respond for a long time. */
 class NotAnsweredInTime extends Error {
   constructor(ms: number) {
-    super(`The database has not answered within ${ms} ms`);
+    super(`The database has not responded within ${ms} ms`);
   }
 }
 

@@ -130,7 +130,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     const { desk, goDown, outcomes } = await connected(kind);
     desk.next('ticket', 'cut');
     await goDown();
-    await expect.poll(outcomes).toEqual([['refused: the connection was cut', 'accepted: ticket 101']]);
+    await expect.poll(outcomes).toEqual([['refused: the connection was closed', 'accepted: ticket 101']]);
     expect(desk.tickets).toHaveLength(1);
   });
 
@@ -216,7 +216,7 @@ describe('a help desk account', () => {
     await store(driver.poll('AV', {}, 10));
     await expect
       .poll(async () => (await outcomes())[1])
-      .toEqual(['refused: the connection was cut', 'accepted: note on ticket 101']);
+      .toEqual(['refused: the connection was closed', 'accepted: note on ticket 101']);
     expect(notesOf(desk)).toHaveLength(1);
   });
 
@@ -300,7 +300,7 @@ describe('a help desk account', () => {
     await goDown();
     await expect.poll(statuses).toEqual(['sent']);
     expect(await outcomes()).toEqual([
-      ['refused: the connection was cut', 'refused: HTTP 502: bad gateway', 'accepted: ticket 101'],
+      ['refused: the connection was closed', 'refused: HTTP 502: bad gateway', 'accepted: ticket 101'],
     ]);
     expect(desk.tickets).toHaveLength(1);
   });

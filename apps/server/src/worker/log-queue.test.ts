@@ -7,7 +7,7 @@ const logged = (...line: Parameters<ReturnType<typeof logQueueTo>>) => {
   logQueueTo(pino({ level: 'trace' }, { write: (json: string) => lines.push(JSON.parse(json)) }))(...line);
   return lines.map(({ level, msg }) => [level, msg]);
 };
-const AWAY = 'The job queue cannot reach the database; it tries again';
+const AWAY = 'The job queue cannot reach the database; trying again';
 
 test('logs an unavailable database as a warning with a constant message', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
@@ -18,7 +18,7 @@ test('logs an unavailable database as a warning with a constant message', () => 
 
 test('logs the same warning if the end of a job cannot be recorded', () => {
   const fatalError = new Error('Connection terminated unexpectedly');
-  const cut = new Error('The connection to the database was cut');
+  const cut = new Error('The database connection was closed after a timeout');
   const message = `Failed to complete jobs '59':\n${fatalError}`;
   expect(logged('error', message, { fatalError, jobs: [] })).toEqual([[40, AWAY]]);
   expect(logged('error', message, { fatalError: cut, jobs: [] })).toEqual([[40, AWAY]]);
@@ -29,7 +29,7 @@ test('logs a warning for a database that rejects writes, and for one that this p
   const full = Object.assign(new Error('could not extend file'), { code: '53100' });
   const failed = `Failed task 22 (deliver, 9.10ms, attempt 1 of 25) with error '${full.message}'`;
   expect(logged('error', failed, { error: full })).toEqual([
-    [40, 'The database takes no writes; the job queue tries again'],
+    [40, 'The database does not accept writes; the job queue tries again'],
   ]);
   const fatalError = new Error('Cannot use a pool after calling end on the pool');
   expect(logged('error', `Failed to fail jobs '22':\n${fatalError}`, { fatalError })).toEqual([[40, AWAY]]);

@@ -17,8 +17,8 @@ export const logQueueTo =
   ): void => {
     const fields = error === undefined ? {} : { err: error };
     if (level === 'error' && isDatabaseUnreachable(error)) {
-      log.warn(fields, 'The job queue cannot reach the database; it tries again');
+      log.warn(fields, 'The job queue cannot reach the database; trying again');
     } else if (level === 'error' && refusesWrites(error)) {
-      log.warn(fields, 'The database takes no writes; the job queue tries again');
+      log.warn(fields, 'The database does not accept writes; the job queue tries again');
     } else log[LEVELS[level]](fields, message);
   };

@@ -194,7 +194,7 @@ describe('a Slack channel', () => {
 
   test.each([
     [{ status: 500, text: 'rollup_error' } as const, 'refused: HTTP 500: rollup_error'],
-    ['cut' as const, 'refused: the connection was cut'],
+    ['cut' as const, 'refused: the connection was closed'],
   ])('is retried after %j', async (answered, outcome) => {
     slack.answerWith(answered);
     const call = createEgressCall({ network: 'any' });

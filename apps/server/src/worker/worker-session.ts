@@ -143,7 +143,7 @@ const keepReleasingDead = (presence: WorkerPresence, log: Logger, end: () => voi
     const stepMs = clockStep(before, now);
     if (stepMs !== 0) {
       // The library plans periodic tasks with the old clock. A new session uses the new time.
-      log.warn({ stepMs }, 'The clock was set: the job worker starts again by the new time');
+      log.warn({ stepMs }, 'The clock of the machine was changed; the job worker restarts with the new time');
       end();
       return;
     }
@@ -165,13 +165,14 @@ const releaseDead = async (presence: WorkerPresence, log: Logger): Promise<void>
   try {
     const dead = await presence.releaseDead();
     await repairJobTimes(presence, log);
-    if (dead.length > 0) log.info({ workers: dead.length }, 'Took over the jobs of workers that are gone');
+    if (dead.length > 0)
+      log.info({ workers: dead.length }, 'Jobs of workers that ended were released for other workers');
   } catch (error) {
-    log.debug({ err: error }, 'Could not look for jobs of workers that are gone');
+    log.debug({ err: error }, 'Searching for jobs of workers that ended failed');
   }
 };
 
 const repairJobTimes = async (presence: WorkerPresence, log: Logger): Promise<void> => {
   const jobs = await presence.repairJobTimes();
-  if (jobs > 0) log.warn({ jobs }, 'The clock was set back: jobs that wait by the time of before are due now');
+  if (jobs > 0) log.warn({ jobs }, 'The clock of the machine was set back; jobs that were delayed by this are due now');
 };

@@ -175,7 +175,7 @@ export class Worker implements AsyncDisposable {
       await sleep(backoffMs(failures, RECONNECT, this.#random()), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       session = await this.#openSession().catch((error: unknown) => {
-        this.#log.warn({ err: error }, 'The job worker cannot start again yet');
+        this.#log.warn({ err: error }, 'The job worker cannot restart yet; trying again');
         return null;
       });
     }

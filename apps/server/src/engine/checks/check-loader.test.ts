@@ -40,7 +40,7 @@ it('logs an unreadable check once, counts it in the metrics, and loads the remai
       level: 50,
       err: { message: 'phase: Invalid option' },
       checkId: 2,
-      msg: 'A check cannot be read from the database: it is not monitored until it can',
+      msg: 'A check cannot be read from the database; it is not monitored until it can be read',
     },
   ]);
   expect(await putAside()).toBe(1);

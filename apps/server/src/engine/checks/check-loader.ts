@@ -77,7 +77,7 @@ export class CheckLoader {
     if (!this.#putAside.has(checkId)) {
       this.#parts.log.error(
         { err: error, checkId },
-        'A check cannot be read from the database: it is not monitored until it can',
+        'A check cannot be read from the database; it is not monitored until it can be read',
       );
     }
     this.#putAside.add(checkId);

@@ -103,7 +103,7 @@ it('logs a failed comparison of all checks', async () => {
     {
       level: 40,
       err: { message: 'no database' },
-      msg: 'Checks could not be compared with the database; trying again in five minutes',
+      msg: 'Comparing the monitored checks with the database failed; trying again in five minutes',
     },
   ]);
 });
@@ -130,7 +130,7 @@ it('compares every five minutes, even after a failure', async () => {
     throw new Error('no database');
   };
   await vi.advanceTimersByTimeAsync(5 * 60_000);
-  expect(parts.logged).toEqual([expect.stringContaining('could not be compared')]);
+  expect(parts.logged).toEqual([expect.stringContaining('Comparing the monitored checks')]);
   parts.storage.beforeList = () => {};
   parts.storage.put({ id: 1 });
   await vi.advanceTimersByTimeAsync(5 * 60_000);

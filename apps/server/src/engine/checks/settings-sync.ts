@@ -74,7 +74,7 @@ export class SettingsSync {
   #reportFailure(error: unknown): void {
     this.#parts.log.warn(
       { err: error },
-      'Checks could not be compared with the database; trying again in five minutes',
+      'Comparing the monitored checks with the database failed; trying again in five minutes',
     );
   }
 }

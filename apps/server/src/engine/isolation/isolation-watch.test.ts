@@ -97,7 +97,7 @@ const isolate = async () => {
 it('counts failures as unknown if most hosts fail together and no reference answers any longer', async () => {
   expect(await isolate()).toEqual(every(null));
   expect(warnings()).toMatchObject([
-    { level: 40, location: 'north', msg: 'The location is isolated: its failures count as unknown' },
+    { level: 40, location: 'north', msg: 'The location is isolated; its failures count as unknown' },
   ]);
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(1);
 });
@@ -180,7 +180,7 @@ it('stores in each failed result of an isolated location why it is unknown', asy
   await isolate();
   const failed = aResult({ checkId: 2, location: 'north', ...refused });
   expect(await watch.markIsolatedAsUnknown([failed])).toEqual([
-    { ...failed, verdict: null, proberError: 'The location was isolated: none of its references answered' },
+    { ...failed, verdict: null, proberError: 'The location was isolated: none of its references responded' },
   ]);
 });
 
@@ -451,7 +451,7 @@ describe('configured references that never answered', () => {
         location: 'north',
         silent: ['tcp://127.0.0.1:1'],
         references: ['its name servers', 'its default gateway'],
-        msg: expect.stringMatching(/^None of REFERENCE_TARGETS answers: /),
+        msg: expect.stringMatching(/^None of the REFERENCE_TARGETS responds; /),
       },
     ]);
     expect(targetsOf('north')).toEqual(['tcp', 'dns', 'icmp', 'tcp', 'dns', 'icmp']);
@@ -611,7 +611,7 @@ it('probes references every five seconds during isolation, and judges failures a
   await isolate();
   answers.set('north', {});
   await vi.advanceTimersByTimeAsync(6000);
-  expect(parts.logged.at(-1)).toBe('The location is connected again');
+  expect(parts.logged.at(-1)).toBe('The location is not isolated any more');
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(0);
   expect(await marked(polls('north', refused).slice(0, 1))).toEqual(['NR']);
 });
@@ -638,7 +638,7 @@ describe('a connection that returns while a failure is verified', () => {
     expect(await first).toMatchObject([
       {
         verdict: null,
-        proberError: 'The location may have been isolated: its references answered only later',
+        proberError: 'The location may have been isolated: its references responded only later',
       },
     ]);
     expect(await verdictOf(second)).toBeNull();
@@ -673,7 +673,7 @@ describe('a connection that returns while a failure is verified', () => {
     const began = failed();
     answers.set('north', {});
     await vi.advanceTimersByTimeAsync(6000);
-    expect(parts.logged.at(-1)).toBe('The location is connected again');
+    expect(parts.logged.at(-1)).toBe('The location is not isolated any more');
     expect(await verdictOf(watch.markIsolatedAsUnknown(began))).toBeNull();
     expect(await marked(failed())).toEqual(['NR']);
   });

@@ -215,7 +215,9 @@ export class IsolationWatch {
     this.#parts.metrics.isolatedLocations.set(isolated.length);
     this.#parts.log.warn(
       { location },
-      state.isolation ? 'The location is isolated: its failures count as unknown' : 'The location is connected again',
+      state.isolation
+        ? 'The location is isolated; its failures count as unknown'
+        : 'The location is not isolated any more',
     );
   }
 
@@ -275,9 +277,13 @@ export class IsolationWatch {
     if (usesFallbacks)
       this.#parts.log.warn(
         fields,
-        'None of REFERENCE_TARGETS answers: until one does, the name servers and the default gateway of the location are asked as well',
+        'None of the REFERENCE_TARGETS responds; until one does, Pharos also probes the name servers and the default gateway of the location',
       );
-    else this.#parts.log.info(fields, 'References tell whether the location is connected (REFERENCE_TARGETS)');
+    else
+      this.#parts.log.info(
+        fields,
+        'The responding references (REFERENCE_TARGETS) show whether the location is connected',
+      );
   }
 
   #marked(result: ProbeResult): ProbeResult {
@@ -299,7 +305,7 @@ export class IsolationWatch {
     this.#remembered ??= this.#read().catch((error: unknown) =>
       this.#parts.log.warn(
         { err: error },
-        'The connections of locations could not be read: it is not known which references answered before',
+        'The stored connection states of locations could not be read; failures count as unknown until a reference responds',
       ),
     );
     await this.#remembered;
@@ -333,7 +339,7 @@ export class IsolationWatch {
         await connections.store(location, connection);
         state.stored = connection;
       } catch (error) {
-        log.debug({ err: error, location }, 'The connection of a location could not be stored; it is tried again');
+        log.debug({ err: error, location }, 'The connection state of a location could not be stored; trying again');
       }
     }
   }
@@ -349,8 +355,8 @@ export class IsolationWatch {
   }
 }
 
-const ISOLATED = 'The location was isolated: none of its references answered';
-const UNPROVEN = 'The location may have been isolated: its references answered only later';
+const ISOLATED = 'The location was isolated: none of its references responded';
+const UNPROVEN = 'The location may have been isolated: its references responded only later';
 
 const timeSinceStart = ({ startedAt }: ProbeResult): number => Math.max(0, Date.now() - startedAt);
 

@@ -65,7 +65,7 @@ it('halves a batch until the rejected results are isolated, and logs each of the
   refuse(1, 3);
   await batches.judge([], [poll(1), poll(2), poll(3)]);
   expect(stored()).toEqual([[2]]);
-  const dropped = { level: 50, err: { message: 'out of range' }, msg: 'A result cannot be stored and is dropped' };
+  const dropped = { level: 50, err: { message: 'out of range' }, msg: 'A result cannot be stored and was discarded' };
   expect(logLines).toMatchObject([
     { ...dropped, checkId: 1, runId: 'poll:1' },
     { ...dropped, checkId: 3, runId: 'poll:3' },
@@ -82,7 +82,7 @@ it.each([
   };
   await batches.judge([], [poll(1), poll(2), poll(3)]);
   expect(stored()).toEqual([[1], [3]]);
-  expect(logLines).toMatchObject([{ checkId: 2, msg: 'A result cannot be stored and is dropped' }]);
+  expect(logLines).toMatchObject([{ checkId: 2, msg: 'A result cannot be stored and was discarded' }]);
 });
 
 it('begins no further round after it has dropped the only result', async () => {
@@ -138,7 +138,7 @@ describe('a check whose state cannot be stored', () => {
     refuseChecks(2);
     await batches.judge([1, 2, 3], []);
     expect([1, 2, 3].map((id) => ownedChecks.get(id)?.condition.judgeState.phase)).toEqual(['paused', 'up', 'paused']);
-    const msg = 'A changed check cannot be stored: it goes on as before';
+    const msg = 'The changed settings of a check cannot be applied; the check continues with its previous settings';
     expect(logLines).toMatchObject([{ level: 50, checkId: 2, msg }]);
   });
 
@@ -154,7 +154,7 @@ describe('a check whose state cannot be stored', () => {
     expect(rounds.overdueConfirmations()).toEqual([]);
     expect(questionsOf(2)).toBe(before);
     expect(questionsOf(1)).not.toEqual(before);
-    const msg = 'A lost confirmation cannot be stored: the next poll decides';
+    const msg = 'The loss of a confirmation cannot be stored; the next poll decides';
     expect(logLines.at(-1)).toMatchObject({ level: 50, checkId: 2, msg });
   });
 
@@ -168,7 +168,7 @@ describe('a check whose state cannot be stored', () => {
     refuseChecks(2);
     expect(await batches.add(loaded)).toBe(2);
     expect([1, 2, 3].map((id) => ownedChecks.get(id) !== undefined)).toEqual([true, false, true]);
-    const msg = 'The state of a check cannot be stored: it is not monitored';
+    const msg = 'The state of a check cannot be stored; the check is not monitored';
     expect(logLines).toMatchObject([{ level: 50, checkId: 2, msg }]);
   });
 });

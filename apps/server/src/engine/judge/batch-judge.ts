@@ -51,7 +51,10 @@ export class BatchJudge {
       const [only] = loaded;
       if (loaded.length === 1 && only) {
         const checkId = only.check.id;
-        this.#parts.log.error({ err: error, checkId }, 'The state of a check cannot be stored: it is not monitored');
+        this.#parts.log.error(
+          { err: error, checkId },
+          'The state of a check cannot be stored; the check is not monitored',
+        );
         return 0;
       }
       const [first, second] = halvesOf(loaded);
@@ -84,11 +87,14 @@ export class BatchJudge {
     const { rounds, log } = this.#parts;
     if (result) {
       const { checkId, runId } = result;
-      log.error({ err, checkId, runId }, 'A result cannot be stored and is dropped');
+      log.error({ err, checkId, runId }, 'A result cannot be stored and was discarded');
     } else if (changed !== undefined) {
-      log.error({ err, checkId: changed }, 'A changed check cannot be stored: it goes on as before');
+      log.error(
+        { err, checkId: changed },
+        'The changed settings of a check cannot be applied; the check continues with its previous settings',
+      );
     } else if (overdue !== undefined) {
-      log.error({ err, checkId: overdue }, 'A lost confirmation cannot be stored: the next poll decides');
+      log.error({ err, checkId: overdue }, 'The loss of a confirmation cannot be stored; the next poll decides');
       rounds.awaitNoMore(overdue);
     } else throw err;
   }

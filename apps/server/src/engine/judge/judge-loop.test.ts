@@ -194,7 +194,7 @@ describe('results', () => {
         err: { message: 'no database' },
         results: 1,
         changedChecks: 0,
-        msg: 'Results could not be stored: they are held, and judged in their order when they can be',
+        msg: 'Results cannot be stored now; they stay in memory and are judged in order later',
       },
       { level: 30, msg: 'Results can be stored again' },
     ]);
@@ -330,7 +330,11 @@ describe('results', () => {
     expect(storage.batches.flatMap(({ results }) => results.map(({ checkId }) => checkId))).toEqual([1, 3]);
     expect(await metricValue(metrics.judgeErrors)).toBe(1);
     expect(logLines).toMatchObject([
-      { level: 50, checkId: 2, msg: 'The judge failed on a check: what came of it is dropped' },
+      {
+        level: 50,
+        checkId: 2,
+        msg: 'The judge failed to process a check; the result or the change of settings was discarded',
+      },
     ]);
   });
 
@@ -380,7 +384,7 @@ describe('results', () => {
     expect(outcome).toHaveBeenCalledWith('stored');
     const stored = storage.batches.flatMap(({ results }) => results.map(({ checkId }) => checkId));
     expect(stored.sort()).toEqual([1, 2, 4, 5]);
-    expect(logged.filter((message) => message.includes('is dropped'))).toHaveLength(1);
+    expect(logged.filter((message) => message.includes('was discarded'))).toHaveLength(1);
   });
 
   it('removes text that the database rejects from stored results', async () => {
@@ -465,7 +469,7 @@ describe('a confirmation', () => {
         level: 40,
         err: { message: 'no bus' },
         confirmations: 1,
-        msg: 'Confirmations could not be handed to the bus; each is asked for again when it counts as lost',
+        msg: 'Confirmation probes could not be published; each one is requested again when it counts as lost',
       },
     ]);
     refusing.mockRestore();

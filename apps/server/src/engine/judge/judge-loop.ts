@@ -208,7 +208,7 @@ export class JudgeLoop {
     if (this.#failures === 1) {
       log.warn(
         { err: error, results: held.waiting, changedChecks: this.#changed.size },
-        'Results could not be stored: they are held, and judged in their order when they can be',
+        'Results cannot be stored now; they stay in memory and are judged in order later',
       );
     }
     clearTimeout(this.#wait);

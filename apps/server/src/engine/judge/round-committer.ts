@@ -87,7 +87,10 @@ export class RoundCommitter {
     const { metrics, log } = this.#parts;
     for (const { checkId, error } of round.faults) {
       metrics.judgeErrors.inc();
-      log.error({ err: error, checkId }, 'The judge failed on a check: what came of it is dropped');
+      log.error(
+        { err: error, checkId },
+        'The judge failed to process a check; the result or the change of settings was discarded',
+      );
     }
     metrics.ignoredResults.inc(round.ignored);
     metrics.missedSlots.inc(round.missed);
@@ -106,7 +109,7 @@ export class RoundCommitter {
     this.#told.add(location);
     this.#parts.log.error(
       { location },
-      'A location sends results of checks that may not be probed there: they are dropped. Its credential may be in wrong hands',
+      'A location sends results of checks that it may not probe; they are discarded. The credential of the location may be stolen',
     );
   }
 
@@ -122,7 +125,7 @@ export class RoundCommitter {
     await bus.publishJobs(confirmations).catch((error: unknown) => {
       log.warn(
         { err: error, confirmations: confirmations.length },
-        'Confirmations could not be handed to the bus; each is asked for again when it counts as lost',
+        'Confirmation probes could not be published; each one is requested again when it counts as lost',
       );
     });
   }

@@ -56,7 +56,7 @@ export class StrayResults {
       if (this.#failures === 1) {
         this.#log.warn(
           { err, results: results.length },
-          'Results of checks that another engine holds cannot be passed on; trying again each second',
+          'Results of checks of another engine cannot be passed on; trying again every second',
         );
       }
       this.add(results);

@@ -63,7 +63,7 @@ it('claims all partitions with their checks if it is the only engine', async () 
   expect([partitions.size, ownedChecks.size, session.partitions.size]).toEqual([PARTITIONS, 20, PARTITIONS]);
   expect(await metricValue(parts.metrics.partitions)).toBe(PARTITIONS);
   expect(parts.logLines).toMatchObject([
-    { level: 30, partitions: 256, checks: 20, msg: 'The engine has taken over partitions and monitors their checks' },
+    { level: 30, partitions: 256, checks: 20, msg: 'The engine has claimed partitions and monitors their checks' },
   ]);
 });
 
@@ -116,7 +116,7 @@ it('releases only its surplus, and retains the checks of the remaining partition
     level: 30,
     partitions: 128,
     checks: kept.length,
-    msg: 'The engine has released partitions to another',
+    msg: 'The engine has released partitions for another engine',
   });
 });
 
@@ -130,7 +130,7 @@ it('stops judging the checks of a partition before another engine can claim it',
   });
   await vi.advanceTimersByTimeAsync(REBALANCE_MS);
   expect(release).toHaveBeenCalledTimes(1);
-  expect(parts.logged.filter((message) => message.includes('could not be shared'))).toEqual([]);
+  expect(parts.logged.filter((message) => message.includes('Distributing the partitions'))).toEqual([]);
 });
 
 it('shares partitions and checks with an engine that joins, and claims all of them when it leaves', async () => {
@@ -230,7 +230,7 @@ it('removes the checks of a claim that failed midway, because another engine may
 it('claims no partitions if none of many checks can be stored, because then the checks are not at fault', async () => {
   const { takeover, judge, partitions, session } = await join();
   vi.spyOn(judge, 'addChecks').mockResolvedValueOnce({ added: 0, all: 21 });
-  await expect(takeover.start()).rejects.toThrow('None of 21 checks can be stored');
+  await expect(takeover.start()).rejects.toThrow('None of the 21 checks of the claimed partitions can be stored');
   expect([partitions.size, session.partitions.size]).toEqual([0, 0]);
   vi.spyOn(judge, 'addChecks').mockResolvedValueOnce({ added: 0, all: 20 });
   await takeover.start();
@@ -297,7 +297,7 @@ it('logs a failed rebalance, and retries', async () => {
   const failed = {
     level: 40,
     err: { message: 'no database' },
-    msg: 'Partitions could not be shared among the engines; trying again',
+    msg: 'Distributing the partitions among the engines failed; trying again',
   };
   expect(parts.logLines.slice(1)).toMatchObject([failed, failed]);
 });
@@ -319,7 +319,7 @@ it('claims the partitions of an engine that no longer responds', async () => {
     expect.objectContaining({
       level: 40,
       engines: 1,
-      msg: 'Ended the database connections of engines that no longer answer',
+      msg: 'The database connections of unresponsive engines were closed',
     }),
   );
 });

@@ -80,7 +80,7 @@ export class PartitionBalancer {
   }
 
   #onFailure(error: unknown): void {
-    this.#parts.log.warn({ err: error }, 'Partitions could not be shared among the engines; trying again');
+    this.#parts.log.warn({ err: error }, 'Distributing the partitions among the engines failed; trying again');
   }
 
   async #rebalance(): Promise<void> {
@@ -107,7 +107,7 @@ export class PartitionBalancer {
     this.#overlap = engines > 1 ? this.#overlap + 1 : 0;
     if (this.#overlap !== MAX_OVERLAP) return;
     this.#parts.log.warn(
-      'Another Pharos uses this database and probes some of the checks. Stop one of the two, or connect both by NATS_URL',
+      'Another Pharos uses this database and probes some of the checks; stop one of the two, or connect both with NATS_URL',
     );
   }
 
@@ -115,9 +115,9 @@ export class PartitionBalancer {
     const { session, log } = this.#parts;
     try {
       const ended = await session.endSilentEngines();
-      if (ended > 0) log.warn({ engines: ended }, 'Ended the database connections of engines that no longer answer');
+      if (ended > 0) log.warn({ engines: ended }, 'The database connections of unresponsive engines were closed');
     } catch (error) {
-      log.warn({ err: error }, 'Could not look for engines that no longer answer');
+      log.warn({ err: error }, 'Searching for unresponsive engines failed; trying again');
     }
   }
 
@@ -153,7 +153,8 @@ export class PartitionBalancer {
         const { added, all } = await judge.addChecks(loader.byPartitions(claimed));
         // A failure of all checks has another cause. An engine that owned their partitions without these checks would
         // monitor nothing.
-        if (added === 0 && all > MANY) throw new Error(`None of ${all} checks can be stored`);
+        if (added === 0 && all > MANY)
+          throw new Error(`None of the ${all} checks of the claimed partitions can be stored`);
       });
     } catch (error) {
       // The added checks are polled until the next attempt, or until the next term if the connection is lost.
@@ -166,7 +167,7 @@ export class PartitionBalancer {
     metrics.partitions.set(partitions.size);
     log.info(
       { partitions: partitions.size, checks: ownedChecks.size },
-      'The engine has taken over partitions and monitors their checks',
+      'The engine has claimed partitions and monitors their checks',
     );
   }
 
@@ -191,7 +192,7 @@ export class PartitionBalancer {
     metrics.partitions.set(partitions.size);
     log.info(
       { partitions: partitions.size, checks: ownedChecks.size },
-      'The engine has released partitions to another',
+      'The engine has released partitions for another engine',
     );
   }
 }

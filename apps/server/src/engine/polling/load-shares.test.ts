@@ -76,8 +76,8 @@ it('restores the full share after the agents recover, and logs both once', () =>
   expect(pass(60, 'north', { capacity: 100, lateMs: 5 })).toBe(1);
   expect(shares.overloadedSince).toBeNull();
   expect(parts.logged).toEqual([
-    'There are more polls than can be done in time: each check is probed less often, and the others count as missed',
-    'All polls can be done in time again',
+    'The agents or the judge are overloaded; checks are probed less often, and skipped polls count as missed',
+    'The overload is over; all due polls run again',
   ]);
 });
 

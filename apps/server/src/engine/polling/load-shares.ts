@@ -171,12 +171,12 @@ export class LoadShares {
       this.#overloadedSince = performance.now();
       log.warn(
         { judge: this.#judge.share, locations: short },
-        'There are more polls than can be done in time: each check is probed less often, and the others count as missed',
+        'The agents or the judge are overloaded; checks are probed less often, and skipped polls count as missed',
       );
     } else if (!isOverloaded && this.#overloadedSince !== null) {
       const seconds = Math.round((performance.now() - this.#overloadedSince) / 1000);
       this.#overloadedSince = null;
-      log.info({ seconds }, 'All polls can be done in time again');
+      log.info({ seconds }, 'The overload is over; all due polls run again');
     }
   }
 }

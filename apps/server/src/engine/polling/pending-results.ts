@@ -160,7 +160,7 @@ export class PendingResults {
     const dropped = before - this.#waiting.length;
     if (dropped === 0) return;
     if (this.#dropped === 0) {
-      this.#log.error('Results that cannot be stored are more than can be held: the oldest are dropped');
+      this.#log.error('Too many results wait to be stored; the oldest are discarded');
     }
     this.#dropped += dropped;
   }

@@ -287,7 +287,7 @@ describe('the scheduler', () => {
         level: 50,
         jobs: 3,
         err: { message: 'The bus is closed.' },
-        msg: 'Probe jobs could not be handed to the bus: their slots count as missed',
+        msg: 'Probe jobs could not be published; their slots count as missed',
       },
     ]);
     own(checkOf(7));

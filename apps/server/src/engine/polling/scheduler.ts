@@ -191,7 +191,10 @@ export class Scheduler {
 
   /** After the clock was set, slots in the future would delay polls, and slots in between would all start at once. */
   #planAnew(now: number, stepMs: number): void {
-    this.#log.warn({ stepMs }, 'The clock was set: the checks go on with their next slots by the new time');
+    this.#log.warn(
+      { stepMs },
+      'The clock of the machine was changed; the next slots of the checks follow the new time',
+    );
     this.#metrics.clockSteps.inc();
     this.#queue.clear();
     for (const scheduled of this.#checks.values()) {
@@ -283,7 +286,7 @@ export class Scheduler {
       this.#metrics.missedSlots.inc(jobs.length);
       this.#log.error(
         { err: error, jobs: jobs.length },
-        'Probe jobs could not be handed to the bus: their slots count as missed',
+        'Probe jobs could not be published; their slots count as missed',
       );
     });
   }

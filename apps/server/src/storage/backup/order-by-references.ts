@@ -10,7 +10,7 @@ export const orderByReferences = <T extends { name: string; references: readonly
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(({ references }) => !references.some((other) => waiting.has(other)));
     if (ready.length === 0)
-      throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`);
+      throw new Error(`The foreign keys of these tables form a cycle: ${[...waiting.keys()].join(', ')}`);
     for (const table of ready) waiting.delete(table.name);
     ordered.push(...ready);
   }

@@ -47,7 +47,7 @@ export const listEntitlementsInUse = (db: Db, after: number, limit: number, now:
  */
 export const readEntitlementInUse = async (trx: Db, id: number, now: number): Promise<EntitlementInUse> => {
   const [organization] = await selectEntitlements(trx, sql`o.id = ${id}`, now);
-  if (!organization) throw new Error(`Organization ${id} is not there`);
+  if (!organization) throw new Error(`Organization ${id} does not exist`);
   return organization;
 };
 

@@ -22,7 +22,7 @@ const arraysOf =
 /** Rejects fractions. Buffer would truncate them, while PostgreSQL would reject their text. */
 const integer = (value: number): number => {
   if (Number.isInteger(value)) return value;
-  throw new RangeError(`${value} is no integer.`);
+  throw new RangeError(`${value} is not an integer.`);
 };
 
 /** This function and those below throw a RangeError for a number that the type cannot represent. */

@@ -33,13 +33,16 @@ describe('a file in a parameter of DATABASE_URL', () => {
     ],
     [{ sslrootcert: 'folder' }, /sslrootcert=\S+folder: a folder has the name of the file \(EISDIR\)\.$/],
     [{ sslrootcert: 'text/ca.pem' }, /sslrootcert=\S+ca\.pem: a part of the path is not a folder \(ENOTDIR\)\.$/],
-    [{ sslrootcert: 'text' }, /sslrootcert=\S+text: it has no certificate in PEM \(.+\)\.$/],
+    [{ sslrootcert: 'text' }, /sslrootcert=\S+text: the file contains no certificate in PEM format \(.+\)\.$/],
     [{ sslcert: 'folder', sslkey: 'folder' }, /sslcert=\S+folder: a folder has the name of the file \(EISDIR\)\.$/],
     [{ sslcert: 'one.pem', sslkey: 'folder' }, /sslkey=\S+folder: a folder has the name of the file \(EISDIR\)\.$/],
-    [{ sslcert: 'text', sslkey: 'one.key' }, /sslcert=\S+text: it has no certificate in PEM \(.+\)\.$/],
+    [
+      { sslcert: 'text', sslkey: 'one.key' },
+      /sslcert=\S+text: the file contains no certificate in PEM format \(.+\)\.$/,
+    ],
     [
       { sslcert: 'one.pem', sslkey: 'text' },
-      /sslkey=\S+text: it has no private key in PEM without a password \(.+\)\.$/,
+      /sslkey=\S+text: the file contains no private key in PEM format without a password \(.+\)\.$/,
     ],
     [{ sslcert: 'one.pem', sslkey: 'two.key' }, /^DATABASE_URL cannot be used: .*key values mismatch\.$/],
   ])('is rejected at startup with a message that names it: %j', async (files, message) => {

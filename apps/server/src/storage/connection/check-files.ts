@@ -9,9 +9,13 @@ import { NeedsOperator } from './needs-operator.ts';
  * these files.
  */
 const FILES = [
-  ['sslrootcert', (pem: string) => new X509Certificate(pem), 'it has no certificate in PEM'],
-  ['sslcert', (pem: string) => new X509Certificate(pem), 'it has no certificate in PEM'],
-  ['sslkey', (pem: string) => createPrivateKey(pem), 'it has no private key in PEM without a password'],
+  ['sslrootcert', (pem: string) => new X509Certificate(pem), 'the file contains no certificate in PEM format'],
+  ['sslcert', (pem: string) => new X509Certificate(pem), 'the file contains no certificate in PEM format'],
+  [
+    'sslkey',
+    (pem: string) => createPrivateKey(pem),
+    'the file contains no private key in PEM format without a password',
+  ],
 ] as const;
 
 /**

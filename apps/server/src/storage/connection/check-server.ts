@@ -41,12 +41,12 @@ export const checkServer = async (url: string): Promise<void> => {
     const { version, major, isReadOnly, encoding } = rows[0];
     if (major < OLDEST_VERSION) {
       throw new NeedsOperator(
-        `PostgreSQL ${version} is too old: DATABASE_URL has to name a server of version ${OLDEST_VERSION} or newer.`,
+        `PostgreSQL ${version} is too old. Set DATABASE_URL to a server of version ${OLDEST_VERSION} or newer.`,
       );
     }
     if (encoding !== 'UTF8') {
       throw new NeedsOperator(
-        `The encoding of the database is ${encoding}: DATABASE_URL has to name one whose encoding is UTF8 (createdb --encoding=UTF8 --template=template0).`,
+        `The encoding of the database is ${encoding}. Set DATABASE_URL to a database with the encoding UTF8 (createdb --encoding=UTF8 --template=template0).`,
       );
     }
     if (isReadOnly) throw new DatabaseReadOnly('it is read-only (a standby, or set so)');

@@ -88,7 +88,7 @@ export class CutConnections {
     if (!working) return;
     suspects.forEach((suspect, index) => {
       if (suspect.unansweredSince !== asked[index] || working.has(suspect.pid)) return;
-      suspect.socket.destroy(new Error('The connection to the database was cut'));
+      suspect.socket.destroy(new Error('The database connection was closed after a timeout'));
     });
   }
 

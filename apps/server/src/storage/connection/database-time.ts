@@ -5,6 +5,6 @@ import type { Database } from './schema/schema.ts';
 export const readDatabaseTime = async (db: Kysely<Database>): Promise<number> => {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The time of the database came without a row');
+  if (!row) throw new Error('The query for the time of the database returned no row');
   return row.at.getTime();
 };

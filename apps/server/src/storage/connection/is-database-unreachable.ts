@@ -21,7 +21,7 @@ const SQL_STATES = /^(08...|53300|57P0[123])$/;
 const REFUSING_STATES = /^(25006|53100|53200|58030)$/;
 /** Messages of errors without a code, from pg, `CutConnections` and engine sessions. */
 const WORDS =
-  /^(The connection to the database was cut|The database has not answered|The database connection ended|Client was closed|Cannot use a pool after calling end|Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(The database connection was closed after a timeout|The database has not responded|The database connection ended|Client was closed|Cannot use a pool after calling end|Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 export const isDatabaseUnreachable = (error: unknown): boolean => {
   // A host name with several addresses, each of which was tried.

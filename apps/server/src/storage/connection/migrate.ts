@@ -191,9 +191,9 @@ export const migrateToLatest = async (
 
 const TOLD_EVERY_MS = 15_000;
 const OTHERS_MIGRATE =
-  'Another process brings the database to the schema of a release, or a backup or restore runs: this start waits for it';
+  'Another process is migrating, backing up or restoring the database; this start waits until it is complete';
 const MIGRATES =
-  'The database is brought to the schema of this release. An index that is built waits for every transaction that began before, such as a backup’s';
+  'The database is being migrated to the schema of this release; building an index waits for transactions that started earlier, such as a backup';
 
 const reportWhile = async <T>(tell: () => void, work: () => Promise<T>): Promise<T> => {
   const timer = setInterval(tell, TOLD_EVERY_MS);
@@ -211,16 +211,16 @@ const refuseNewerSchema = async (client: pg.ClientBase): Promise<void> => {
   const newer = rows.map(({ name }) => String(name)).findLast((name) => !Object.hasOwn(migrations, name));
   if (newer === undefined) return;
   throw new NeedsOperator(
-    `The database was used by a newer release of Pharos: it has migration ${newer}, and the newest that this release ` +
-      `knows is ${Object.keys(migrations).at(-1)}. Start that newer release, or restore a backup from before it.`,
+    `The database was used by a newer release of Pharos: it has the migration ${newer}, but the newest migration of this release ` +
+      `is ${Object.keys(migrations).at(-1)}. Start the newer release, or restore a backup from before the update.`,
   );
 };
 
 const refuseNewerQueue = (error: unknown): never => {
   if (!(error instanceof Error) || !error.message.startsWith(NEWER_QUEUE)) throw error;
   throw new NeedsOperator(
-    'The database was used by a newer release of Pharos, whose job queue this release does not know. ' +
-      'Start that newer release, or restore a backup from before it.',
+    'The database was used by a newer release of Pharos, and this release does not support its job queue. ' +
+      'Start the newer release, or restore a backup from before the update.',
   );
 };
 

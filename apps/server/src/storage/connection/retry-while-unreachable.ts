@@ -24,7 +24,7 @@ export const retryWhileUnreachable = async (
       if (attempt % LOG_EVERY === 0)
         log.warn(
           { err: error },
-          'The database takes no writes; the outcome of a sent message is recorded as soon as it can',
+          'The database does not accept writes; the outcome of a sent message is recorded as soon as the database accepts writes',
         );
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
     }

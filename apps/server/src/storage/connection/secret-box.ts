@@ -33,7 +33,7 @@ export const createSecretBox = (key: Buffer): SecretBox => ({
   open(sealed, place) {
     const [version, text] = sealed.split(':');
     if (version !== KEY_VERSION || !text)
-      throw new Error(`A secret of ${place.table}.${place.column} has an unknown key version`);
+      throw new Error(`A secret of ${place.table}.${place.column} cannot be decrypted: its key version is unknown`);
     const bytes = Buffer.from(text, 'base64');
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
     decipher.setAAD(associatedData(place));

@@ -18,6 +18,6 @@ export const findPostgresFolder = (): string => {
     if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
   }
   throw new NeedsOperator(
-    `No PostgreSQL comes along for ${platform}-${process.arch}: set DATABASE_URL to use a server of your own.`,
+    `Pharos contains no PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to use an external server.`,
   );
 };

@@ -24,8 +24,8 @@ describe('the folder of a cluster', () => {
 
   it.each([
     ['18\n', null],
-    ['17\n', /is of PostgreSQL 17, and this release of Pharos brings PostgreSQL 18/],
-    ['', /is of PostgreSQL , and/],
+    ['17\n', /was written by PostgreSQL 17, but this release of Pharos contains PostgreSQL 18/],
+    ['', /was written by PostgreSQL , but/],
   ])(
     'is accepted with the PostgreSQL version of this release, and rejected with an error about both versions otherwise (%j)',
     async (version, reason) => {
@@ -38,10 +38,10 @@ describe('the folder of a cluster', () => {
 
   it('must be a PostgreSQL folder', async () => {
     await writeFile(folder, '');
-    await expect(check()).rejects.toThrow('is no folder: remove it');
+    await expect(check()).rejects.toThrow('is not a folder. Remove it');
     await rm(folder);
     await mkdir(folder);
-    await expect(check()).rejects.toThrow('it has no PG_VERSION');
+    await expect(check()).rejects.toThrow('PG_VERSION is missing');
     expect(await rejection(check())).toBeInstanceOf(NeedsOperator);
   });
 
@@ -59,7 +59,7 @@ describe('the folder of a cluster', () => {
     const { uid, gid } = await stat(folder);
     await expect(check({ uid, gid })).resolves.toBeUndefined();
     await expect(check({ uid: uid + 1, gid })).rejects.toThrow(
-      `belongs to user ${uid}, and PostgreSQL would run as user ${uid + 1}`,
+      `belongs to user ${uid}, but PostgreSQL would run as user ${uid + 1}`,
     );
   });
 });
@@ -78,10 +78,10 @@ describe('a private folder', () => {
 
   it('is rejected if it is a file or a link, or if its parent folder is missing', async () => {
     await writeFile(folder, '');
-    await expect(makePrivateFolder(folder, undefined)).rejects.toThrow('belongs to somebody else: remove it');
+    await expect(makePrivateFolder(folder, undefined)).rejects.toThrow('belongs to another user. Remove it');
     await rm(folder);
     await symlink(base, folder);
-    await expect(makePrivateFolder(folder, undefined)).rejects.toThrow('belongs to somebody else: remove it');
+    await expect(makePrivateFolder(folder, undefined)).rejects.toThrow('belongs to another user. Remove it');
     await expect(makePrivateFolder(join(base, 'a', 'b'), undefined)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

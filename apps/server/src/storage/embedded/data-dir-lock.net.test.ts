@@ -60,7 +60,7 @@ describe('lockDataDir', () => {
     const { line } = await startChild(dataDir);
     await lock.release();
     expect(line).toBe(
-      `DataDirInUse: Another Pharos (process ${process.pid}) is running on DATA_DIR=${dataDir}: stop it, or choose another DATA_DIR.`,
+      `DataDirInUse: Another Pharos (process ${process.pid}) is running on DATA_DIR=${dataDir}. Stop it, or choose another DATA_DIR.`,
     );
   });
 

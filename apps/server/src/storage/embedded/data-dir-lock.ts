@@ -34,7 +34,7 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
     if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
     const holder = await readFile(pidPath, 'utf8').catch(() => 'unknown');
     throw new DataDirInUse(
-      `Another Pharos (process ${holder.trim()}) is running on DATA_DIR=${dataDir}: stop it, or choose another DATA_DIR.`,
+      `Another Pharos (process ${holder.trim()}) is running on DATA_DIR=${dataDir}. Stop it, or choose another DATA_DIR.`,
     );
   }
   held.add(database);

@@ -126,7 +126,7 @@ describe('startEmbeddedPostgres', () => {
       expect(await query(postgres.url, 'select answer from kept')).toEqual([{ answer: 42 }]),
     );
     expect(await busy).toBeInstanceOf(Error);
-    expect(logged.join('\n')).toContain('ended unexpectedly (SIGKILL)');
+    expect(logged.join('\n')).toContain('exited unexpectedly (SIGKILL)');
   });
 
   it('replaces a PostgreSQL that still runs after its Pharos was killed', async () => {
@@ -161,7 +161,9 @@ describe('startEmbeddedPostgres', () => {
   it('reports the versions if the cluster belongs to another PostgreSQL release', async () => {
     await (await start()).stop();
     await writeFile(join(base, 'postgres', 'PG_VERSION'), '11\n');
-    await expect(start()).rejects.toThrow(/is of PostgreSQL 11, and this release of Pharos brings PostgreSQL 18/);
+    await expect(start()).rejects.toThrow(
+      /was written by PostgreSQL 11, but this release of Pharos contains PostgreSQL 18/,
+    );
   });
 });
 

@@ -51,7 +51,7 @@ export class EmbeddedPostgres implements AsyncDisposable {
 
   /** The address for pg and libpq. Available after the start. */
   get url(): string {
-    if (!this.#cluster) throw new Error('PostgreSQL has not been started');
+    if (!this.#cluster) throw new Error('The embedded PostgreSQL is not running');
     return embeddedUrl(this.#cluster.socket.forClients);
   }
 
@@ -93,7 +93,7 @@ export class EmbeddedPostgres implements AsyncDisposable {
   async #launch(cluster: Cluster): Promise<ServerProcess> {
     const { log, settings } = this.#options;
     const ended = await stopOrphanedProcesses(cluster);
-    if (ended > 0) log.warn(`postgresql: ended ${ended} processes that an earlier start had left running`);
+    if (ended > 0) log.warn(`postgresql: ${ended} processes of an earlier start were still running and were ended`);
     return startServerProcess(cluster, { ...serverSettings, ...settings }, log);
   }
 
@@ -106,7 +106,7 @@ export class EmbeddedPostgres implements AsyncDisposable {
       const startedAt = performance.now();
       const how = await server.exited;
       if (signal.aborted) return;
-      log.error(`postgresql: ended unexpectedly (${how}); starting it again`);
+      log.error(`postgresql: the server exited unexpectedly (${how}); restarting it`);
       onExit?.(how);
       failures = performance.now() - startedAt > HEALTHY_AFTER_MS ? 1 : failures + 1;
       await sleep(backoffMs(failures, RESTART, Math.random()), undefined, { signal }).catch(() => {});

@@ -37,7 +37,7 @@ export const accessiblePostgresFolder = async (
   }
   throw new NeedsOperator(
     `PostgreSQL must not run as root, and user ${runAs.uid} cannot reach ${folder} (${refused.join('; ')}): ` +
-      'install Pharos in a folder that is open to others, start it as an ordinary user, or set DATABASE_URL.',
+      'install Pharos in a folder that all users can read, start it as a user other than root, or set DATABASE_URL.',
   );
 };
 
@@ -46,9 +46,9 @@ const copyTo = async (base: string, folder: string): Promise<string> => {
   const held = await lstat(base);
   // A folder that other users can write to could contain their programs.
   if (!held.isDirectory() || held.uid !== process.getuid?.() || held.mode & WRITE_BY_OTHERS) {
-    throw new Error(`${base} is not ours alone`);
+    throw new Error(`other users can write to ${base}`);
   }
-  if (!(await isAccessibleToOthers(base))) throw new Error(`${base} is closed to others`);
+  if (!(await isAccessibleToOthers(base))) throw new Error(`other users cannot read ${base}`);
   const target = join(base, `postgresql-${versionOf(folder)}-${process.arch}`);
   if (await stat(target).catch(() => undefined)) return target;
   const fresh = await mkdtemp(`${target}.`);
@@ -82,7 +82,7 @@ export const makePrivateFolder = async (path: string, runAs: RunAs | undefined):
   const owner = runAs?.uid ?? process.getuid?.();
   if (found.uid !== owner && found.uid === process.getuid?.() && runAs) await chown(path, runAs.uid, runAs.gid);
   else if (!found.isDirectory() || found.uid !== owner) {
-    throw new NeedsOperator(`${path} belongs to somebody else: remove it.`);
+    throw new NeedsOperator(`${path} belongs to another user. Remove it.`);
   }
   await chmod(path, 0o700);
 };

@@ -28,7 +28,7 @@ export const createSecretKey = async (dataDir: string): Promise<Buffer> => {
 const ofRightLength = (key: Buffer, path: string): Buffer => {
   if (key.length !== KEY_BYTES) {
     throw new NeedsOperator(
-      `${path} is damaged (${key.length} bytes instead of ${KEY_BYTES}): restore it from a backup.`,
+      `${path} is damaged (${key.length} bytes instead of ${KEY_BYTES}). Restore it from a backup.`,
     );
   }
   return key;

@@ -30,7 +30,9 @@ export const socketFolderOf = async (
     await makePrivateFolder(folder, runAs);
     return { forServer: folder, forClients: folder };
   }
-  throw new NeedsOperator(`${clusterFolder} is too long a path for PostgreSQL's socket: choose a shorter DATA_DIR.`);
+  throw new NeedsOperator(
+    `The path ${clusterFolder} is too long for the socket of PostgreSQL. Choose a DATA_DIR with a shorter path.`,
+  );
 };
 
 const fits = (folder: string): boolean => Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES;

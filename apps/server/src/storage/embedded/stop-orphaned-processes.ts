@@ -35,7 +35,7 @@ export const stopOrphanedProcesses = async ({ name, folder, socket }: StoppableC
   }
   if (left.length > 0) {
     throw new Error(
-      `PostgreSQL of an earlier start cannot be ended (process ${left.map((one) => one.pid).join(', ')}).`,
+      `PostgreSQL processes of an earlier start cannot be ended (${left.map((one) => one.pid).join(', ')}).`,
     );
   }
   await removeIfStale(join(folder, 'postmaster.pid'));

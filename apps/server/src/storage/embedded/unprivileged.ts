@@ -56,7 +56,7 @@ export const chooseUser = async (
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform !== 'linux') {
     throw new NeedsOperator(
-      'PostgreSQL refuses to run as root: start Pharos as an ordinary user, or set DATABASE_URL.',
+      'PostgreSQL does not run as root. Start Pharos as a user other than root, or set DATABASE_URL.',
     );
   }
   const owner = await stat(clusterFolder).catch(nothingThere);
@@ -64,7 +64,7 @@ export const chooseUser = async (
   const found = (await accountOf(accounts, ACCOUNT)) ?? (await accountOf(accounts, SHARED_ACCOUNT));
   if (found) return found;
   throw new NeedsOperator(
-    'PostgreSQL refuses to run as root, and there is no account nobody: start Pharos as an ordinary user.',
+    'PostgreSQL does not run as root, and this machine has no account named nobody. Start Pharos as a user other than root.',
   );
 };
 

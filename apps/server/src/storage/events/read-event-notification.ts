@@ -17,7 +17,7 @@ const EVENTS: Readonly<Record<OrganizationEvent['event'], true>> = {
 export const readEventNotification = (payload: string): EventNotification => {
   const { organizationId, events } = objectOf(JSON.parse(payload));
   if (typeof organizationId !== 'number' || !Array.isArray(events) || !events.every(isEvent)) {
-    throw new TypeError('A notification of events cannot be read');
+    throw new TypeError('A PostgreSQL notification of live events cannot be decoded');
   }
   return { organizationId, events: events.filter(isKnown) };
 };

@@ -18,6 +18,6 @@ export const countContent = async (db: Db, organizationId: number): Promise<Orga
       ${count('status_pages')} as "statusPages", ${count('badges')} as badges,
       ${count('page_incidents')} + ${count('maintenances')} as notices`.execute(db);
   const [counted] = rows;
-  if (!counted) throw new Error('Counting answered nothing');
+  if (!counted) throw new Error('The query that counts the content of an organization returned no row');
   return counted;
 };

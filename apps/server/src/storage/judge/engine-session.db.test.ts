@@ -129,7 +129,7 @@ describe('the heartbeat', () => {
     await vi.advanceTimersByTimeAsync(2000 + 60_000);
     expect(loss).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2000);
-    expect(loss).toHaveBeenCalledExactlyOnceWith('The database has not answered for 60 seconds');
+    expect(loss).toHaveBeenCalledExactlyOnceWith('The database has not responded for 60 seconds');
     await proxy.closed;
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
   });
@@ -143,7 +143,7 @@ describe('the heartbeat', () => {
     expect(loss).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(10_000);
     await session.lost;
-    expect(loss).toHaveBeenCalledExactlyOnceWith('The connection to the database was cut');
+    expect(loss).toHaveBeenCalledExactlyOnceWith('The database connection was closed after a timeout');
   });
 
   test('does not end a session while its server responds', async () => {

@@ -100,7 +100,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const silent = new SilentSessions({ lockClass: ENGINE_LOCK, silentMs: SILENT_MS });
   const stopBeating = beat(db, () => {
-    lose(new Error(`The database has not answered for ${UNANSWERED_MS / 1000} seconds`));
+    lose(new Error(`The database has not responded for ${UNANSWERED_MS / 1000} seconds`));
     void endClient(client);
   });
 

@@ -26,7 +26,7 @@ export class StateChangeIds {
 
   take(): number {
     const id = this.#free.pop();
-    if (id === undefined) throw new Error('More state change ids were taken than reserved');
+    if (id === undefined) throw new Error('More IDs of state changes were used than were reserved');
     return id;
   }
 }

@@ -179,7 +179,7 @@ export const readOrganizationDetail = async (db: Db, id: number) => {
       (select count(*)::int from support_tickets t where t.organization_id = o.id and t.status <> 'closed') as tickets
     from organizations o where o.id = ${id}`.execute(db);
   const [counts] = rows;
-  if (!counts) throw new Error(`Organization ${id} is not there`);
+  if (!counts) throw new Error(`Organization ${id} does not exist`);
   return { ...counts, members };
 };
 

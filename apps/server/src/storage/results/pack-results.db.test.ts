@@ -206,7 +206,7 @@ describe('a damaged packed row', () => {
       database.db,
     );
     const words =
-      'The packed results of check 2 of the hours from 2026-04-02T00:00:00.000Z on cannot be read. Their checksum is another one.';
+      'The stored results of check 2 for the hours from 2026-04-02T00:00:00.000Z cannot be read. The packed results are invalid: the checksum does not match.';
     await expect(readNewestResults(database.db, 2, 1)).rejects.toThrow(words);
     await store({ checks: 3, from: DAY + 5, to: DAY + HOUR_MS });
     await pack();
@@ -218,7 +218,7 @@ describe('a damaged packed row', () => {
     await store({ from: DAY, to: DAY + HOUR_MS });
     await pack();
     await sql`update packed_results set count = 59`.execute(database.db);
-    await expect(readResults(database.db, 1, 'all')).rejects.toThrow('They are 60, and should be 59.');
+    await expect(readResults(database.db, 1, 'all')).rejects.toThrow('There are 60 results instead of 59.');
   });
 });
 

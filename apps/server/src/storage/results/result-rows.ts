@@ -42,9 +42,7 @@ export class DamagedResults extends Error {
   readonly checkId: number;
 
   constructor(checkId: number, hour: Date, reason: string) {
-    super(
-      `The packed results of check ${checkId} of the hours from ${hour.toISOString()} on cannot be read. ${reason}`,
-    );
+    super(`The stored results of check ${checkId} for the hours from ${hour.toISOString()} cannot be read. ${reason}`);
     this.name = 'DamagedResults';
     this.checkId = checkId;
   }
@@ -63,7 +61,7 @@ export interface PackedRow {
 export const unpackRow = (checkId: number, { hour, count, data }: PackedRow): ResultRow[] => {
   try {
     const results = unpackResults(data);
-    if (results.length !== count) throw new RangeError(`They are ${results.length}, and should be ${count}.`);
+    if (results.length !== count) throw new RangeError(`There are ${results.length} results instead of ${count}.`);
     return results;
   } catch (error) {
     if (error instanceof RangeError) throw new DamagedResults(checkId, hour, error.message);

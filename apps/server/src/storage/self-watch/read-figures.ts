@@ -39,7 +39,7 @@ const TELLING = `
 /** Rejects if the database does not respond in time. This also applies to the functions below. */
 export const readDeliveryFigures = async (pool: WatchPool): Promise<DeliveryFigures> => {
   const [row] = await pool.query<DeliveryFigures & Record<string, unknown>>(TELLING);
-  if (!row) throw new Error('The figures of alerts and jobs came without a row');
+  if (!row) throw new Error('The query for the figures of alerts and jobs returned no row');
   return row;
 };
 
@@ -69,7 +69,7 @@ export const readDatabaseFacts = async (pool: WatchPool): Promise<{ bytes: numbe
   const [row] = await pool.query<{ bytes: number; version: string }>(
     `select pg_database_size(current_database()) as bytes, current_setting('server_version') as version`,
   );
-  if (!row) throw new Error('The size of the database came without a row');
+  if (!row) throw new Error('The query for the size of the database returned no row');
   return row;
 };
 

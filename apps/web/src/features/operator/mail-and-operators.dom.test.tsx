@@ -182,7 +182,7 @@ describe('the operators page', () => {
     api.on('DELETE /operator/operators/2/', () => ({}));
     api.on('GET /operator/operators/', () => ({ results: [operator(1, 'Ann')] }));
     await person.click(await button('Remove'));
-    await screen.findByText('bob@example.com is no operator any more.');
+    await screen.findByText('bob@example.com is not an operator any more.');
     await waitFor(() => expect(screen.queryByText('Bob')).toBeNull());
   });
 
@@ -193,7 +193,7 @@ describe('the operators page', () => {
     expect((await button('Make an operator')).getAttribute('aria-disabled')).toBe('true');
     await enterText(person, field, 'carl@example.com');
     await person.click(await button('Make an operator'));
-    await screen.findByText('carl@example.com is an operator now.');
+    await screen.findByText('carl@example.com is now an operator.');
     await waitFor(() => expect(field.value).toBe(''));
     expect(sent().map(({ body }) => (body as { email: string }).email.trim())).toEqual(['carl@example.com']);
   });

@@ -85,7 +85,7 @@ const OperatorRow = ({
     failure: `${email} is still an operator.`,
     onSuccess: () => {
       setAsking(false);
-      showSuccess(`${email} is no operator any more.`);
+      showSuccess(`${email} is not an operator any more.`);
     },
   });
   return (
@@ -126,7 +126,7 @@ const AddOperator = () => {
     failure: 'Nobody was made an operator.',
     onSuccess: (added) => {
       setEmail('');
-      showSuccess(`${added.email} is an operator now.`);
+      showSuccess(`${added.email} is now an operator.`);
     },
   });
   return (

@@ -63,7 +63,7 @@ const isLastNotifiedDown = sql`coalesce((
     and e.detail ->> 'change' in ('down', 'other-failure', 'up')
   order by e.id desc limit 1), false)`;
 
-const RULE = 'Every change of state, at once';
+const RULE = 'Every change of state is sent immediately';
 
 const toNotifiableChange = ({
   checkId,

@@ -45,7 +45,7 @@ const schemaOf = async (url: string): Promise<string[]> => {
 const rowsOf = async (pool: pg.Pool, table: string): Promise<string> => {
   const columns = (await pool.query(COLUMNS, [table])).rows[0].columns;
   const { rows } = await pool.query(`select to_jsonb(t)::text as row from ${table} t`);
-  if (rows.length === 0) throw new Error(`No row in ${table}: insert one in the file of rows`);
+  if (rows.length === 0) throw new Error(`The table ${table} is empty. Insert a row in the rows file.`);
   const json = rows.map(({ row }) => row).join(',\n');
   return `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $json$[\n${json}\n]$json$);`;
 };
@@ -86,7 +86,7 @@ const write = async (url: string, release: string, rowsFile: string | undefined)
 };
 
 const [release, rowsFile] = process.argv.slice(2);
-if (!release) throw new Error('Which release? node write-release.ts 0.2.0 [rows.sql]');
+if (!release) throw new Error('Usage: node write-release.ts <release> [rows.sql], for example 0.2.0');
 const dataDir = await mkdtemp(join(tmpdir(), 'pharos-release-'));
 const silent = (): void => {};
 const postgres = await startEmbeddedPostgres({

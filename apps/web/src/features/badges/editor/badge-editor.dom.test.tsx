@@ -243,9 +243,9 @@ describe('the check selection of a badge', () => {
       organization: { number_of_checks: 102 },
       answers: { 'GET /checks/': () => pageOf(checks(100), 100) },
     });
-    expect(screen.queryByText('A badge shows 100 checks at most.')).toBeNull();
+    expect(screen.queryByText('A badge can show at most 100 checks.')).toBeNull();
     await person.click(box('Select All'));
-    screen.getByText('A badge shows 100 checks at most.');
+    screen.getByText('A badge can show at most 100 checks.');
     screen.getByText('100/102');
     expect([box('Check 100').disabled, box('Select All').disabled]).toEqual([false, false]);
   });

@@ -108,7 +108,7 @@ export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps
       </Stack>
       {isFull && (
         <Text size="sm" c="dimmed">
-          A badge shows {MAX_CHECKS} checks at most.
+          A badge can show at most {MAX_CHECKS} checks.
         </Text>
       )}
       {error && (

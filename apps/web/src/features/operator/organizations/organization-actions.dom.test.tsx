@@ -302,7 +302,7 @@ describe('an operator action on an organization', () => {
     await person.click(screen.getByRole('combobox', { name: 'New owner' }));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
       'Ann, ann@example.com',
-      'Dan, dan@example.com. This admin owns another organization already.',
+      'Dan, dan@example.com. This admin already owns another organization.',
     ]);
     await person.click(screen.getByRole('option', { name: /^Dan/ }));
     expect((await confirm()).getAttribute('aria-disabled')).toBe('true');

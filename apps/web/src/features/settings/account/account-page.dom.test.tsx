@@ -248,7 +248,7 @@ describe('the transfer of ownership', () => {
     const { person } = await openDialog([member(2, 'AD', 'Bob'), member(3, 'AD', 'Carl', 'AC', true)]);
     await person.click(await screen.findByRole('combobox', { name: 'New owner' }));
     const [bob, carl] = await screen.findAllByRole('option');
-    expect(carl?.textContent).toBe('Carl (m3@example.com). This admin owns another organization already.');
+    expect(carl?.textContent).toBe('Carl (m3@example.com). This admin already owns another organization.');
     await person.click(carl as HTMLElement);
     expect((await button('Transfer')).getAttribute('aria-disabled')).toBe('true');
     await person.click(bob as HTMLElement);

@@ -15,7 +15,7 @@ const panel = () => screen.queryByRole('region', { name: 'SSL certificate' });
 const inPanel = () => within(panel() as HTMLElement);
 const failed = {
   state: 'failed',
-  problem: 'The certificate authority could not confirm status.acme.org: connection refused.',
+  problem: 'The certificate authority could not verify status.acme.org: connection refused.',
   failed_at: '2026-01-01T00:00:00Z',
   next_order_at: '2026-01-01T01:00:00Z',
 } as const;

@@ -64,7 +64,7 @@ export const OtherChecks = ({ others, left, typed, isLoaded, isEmpty, isFull, on
     )}
     {isFull && (
       <Text size="sm" c="dimmed">
-        A status page shows {MAX_CHECKS} checks at most.
+        A status page can show at most {MAX_CHECKS} checks.
       </Text>
     )}
   </Stack>
