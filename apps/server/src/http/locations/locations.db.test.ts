@@ -155,7 +155,7 @@ test('rejects location keys that are in use or invalid in the installation', asy
   for (const [body, message] of [
     [{ name: 'Again', key: 'north' }, 'There is a location with the key north.'],
     [{ name: 'Any', key: 'any' }, 'Choose another key'],
-    [{ name: 'Upper', key: 'North' }, 'Use lowercase letters'],
+    [{ name: 'Upper', key: 'North' }, 'Use at most 63 lowercase letters'],
   ] as const) {
     const answer = await call('POST', '/operator/locations/', body);
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(message)]);

@@ -151,7 +151,7 @@ describe('GET /reports/sla/', () => {
     expect(berlin.days.find(({ date }) => date === '2026-03-29')?.duration_seconds_total).toBe(23 * 3600);
     expect(berlin).toMatchObject({
       availability_percentage: null,
-      formula: { numbers: expect.stringContaining('Nothing') },
+      formula: { numbers: expect.stringContaining('There is no data') },
     });
     await db
       .updateTable('organizations')
