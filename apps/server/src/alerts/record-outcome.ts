@@ -234,6 +234,6 @@ const resultOf = (
     const tooOld = deliveries.filter(({ triedSince }) => triedSince + GIVE_UP_AFTER_MS < next.at);
     return { result: { status: 'retry', isServerUnavailable, mayHaveArrived }, retryInMs: next.at - now, tooOld };
   }
-  const failure = next.why === 'permanent' ? 'refused' : 'given-up';
+  const failure = next.reason === 'permanent' ? 'refused' : 'given-up';
   return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryInMs: null, tooOld: [] };
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Purchase, priceOf } from '@pharos/domain/plans/plan-prices.ts';
 import { priceText } from '@pharos/domain/words/money-text.ts';
-import { heldText, keepText, purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { currentPurchaseText, keepPlanLabel, purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { AppliedChange } from '../storage/billing/apply-billing-record.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
@@ -25,7 +25,7 @@ export const planChangedMail = (
       action,
       footer,
     };
-  const [was, is] = [heldText(before), heldText(after)];
+  const [was, is] = [currentPurchaseText(before), currentPurchaseText(after)];
   const price = heldPrice(after);
   const priceBefore = heldPrice(before);
   const next = nextPayment === null ? '' : `${nextPayment} `;
@@ -65,7 +65,7 @@ export const planChangedMail = (
     headline: `${name} has ${purchaseText(nextTerm)} from ${from}${isPaidOtherwiseThen ? `, paid by the ${nextTerm.period}` : ''}`,
     paragraphs: [
       `Until ${zonedDayText(termEnd, timezone)} it keeps ${is}${isPaidOtherwiseThen ? `, for ${price}` : ''}. From then on it has ${purchaseText(nextTerm)}, for ${priceText(priceOf(nextTerm), nextTerm.period)}. ${next}`.trim(),
-      `You can take that back until that day: choose ${keepText({ ...after, period: after.period ?? nextTerm.period }, nextTerm)} on the page Pricing and billing.`,
+      `You can take that back until that day: choose ${keepPlanLabel({ ...after, period: after.period ?? nextTerm.period }, nextTerm)} on the page Pricing and billing.`,
     ],
     action,
     footer,

@@ -1,4 +1,4 @@
-import { PAIR_WORDS } from '@pharos/domain/pair/pair-words.ts';
+import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-words.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { readPairAddress } from '../pair/pair-address.ts';
 import type { PairClient } from '../pair/pair-client.ts';
@@ -143,7 +143,9 @@ const sightLines = ({ seen, stoppedAt, notifiedSince }: Pair, now: number): stri
       ? 'The other installation has never responded'
       : `The other installation last responded at ${timeText(answeredAt)}`;
   const said =
-    trouble === null ? 'There is no problem.' : `${PAIR_WORDS[trouble].now}${reason === null ? '' : ` (${reason})`}.`;
+    trouble === null
+      ? 'There is no problem.'
+      : `${PAIR_PROBLEM_TEXTS[trouble].now}${reason === null ? '' : ` (${reason})`}.`;
   return [
     `${answered}. It was last inspected at ${timeText(lookedAt)}.`,
     troubleSince === null ? said : `${said} This problem has lasted for ${durationText(now - troubleSince)}.`,

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { EXPORT_DAYS } from '@pharos/domain/organizations/export-times.ts';
 import { UPLOAD_MS } from '@pharos/domain/organizations/import-rules.ts';
-import { longestHistoryMonths } from '@pharos/domain/plans/plans.ts';
-import { CONFIRMATION_MS, NOTIFICATIONS_KEPT_MS } from '@pharos/domain/public-status/page-notification.ts';
+import { maxHistoryMonths } from '@pharos/domain/plans/plans.ts';
+import { CONFIRMATION_MS, NOTIFICATION_RETENTION_MS } from '@pharos/domain/public-status/page-notification.ts';
 import type { Task } from 'graphile-worker';
 import { requeueAlerts } from '../storage/alerts/requeue-alerts.ts';
 import { sweepBillingEvents } from '../storage/billing/billing-events.ts';
@@ -88,7 +88,7 @@ export const createHousekeepingTasks = (
     }),
     'sweep-history': task(() =>
       sweepHistory(db, {
-        since: monthsBefore(now(), longestHistoryMonths()),
+        since: monthsBefore(now(), maxHistoryMonths()),
         resultsSince: new Date(now() - resultsDays * DAY_MS),
       }),
     ),
@@ -117,7 +117,7 @@ export const createHousekeepingTasks = (
     'sweep-page-subscribers': task(() =>
       sweepPageSubscribers(db, {
         unconfirmedSince: now() - CONFIRMATION_MS,
-        notifiedSince: now() - NOTIFICATIONS_KEPT_MS,
+        notifiedSince: now() - NOTIFICATION_RETENTION_MS,
       }),
     ),
     'requeue-alerts': task(async () => {

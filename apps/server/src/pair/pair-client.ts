@@ -6,7 +6,7 @@ import {
   PAIR_PROOF_HEADER,
   PairState,
 } from '@pharos/contract/rest/pair/pair.ts';
-import { connectionFailureWords } from '@pharos/domain/words/connection-failure-words.ts';
+import { connectionFailureText } from '@pharos/domain/words/connection-failure-words.ts';
 import { TargetNotAllowed } from '@pharos/probes/egress-guard/target-not-allowed.ts';
 import { agreeOnKey, createKeyHalf } from './agree-on-key.ts';
 import { pairText } from './pair-code.ts';
@@ -121,5 +121,5 @@ const parse = (text: string): unknown => {
 const failureOf = (error: unknown): string => {
   if (error instanceof TargetNotAllowed) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError') return 'no response in time';
-  return connectionFailureWords(error instanceof Error && 'code' in error ? error.code : undefined);
+  return connectionFailureText(error instanceof Error && 'code' in error ? error.code : undefined);
 };

@@ -1,4 +1,4 @@
-import { wordsOfProblem } from '@pharos/domain/self-watch/problem-words.ts';
+import { problemText } from '@pharos/domain/self-watch/problem-words.ts';
 import type { SystemProblemKind } from '@pharos/domain/self-watch/system-problem.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { momentText } from '../html/moment-text.ts';
@@ -78,8 +78,7 @@ const subjectOf = (alarms: readonly OwnAlarm[], host: string): string => {
 };
 
 const sentenceOf = ({ kind, beganAt, until, locations }: OwnAlarm): string => {
-  const { now, before } =
-    kind === 'not-running' ? NOT_RUNNING : wordsOfProblem({ kind, ...(locations && { locations }) });
+  const { now, before } = kind === 'not-running' ? NOT_RUNNING : problemText({ kind, ...(locations && { locations }) });
   return until === null
     ? `${now} (since ${momentText(beganAt, 'UTC')}).`
     : `${before} (from ${momentText(beganAt, 'UTC')} to ${momentText(until, 'UTC')}).`;

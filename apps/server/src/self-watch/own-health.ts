@@ -1,4 +1,4 @@
-import { wordsOfProblem } from '@pharos/domain/self-watch/problem-words.ts';
+import { problemText } from '@pharos/domain/self-watch/problem-words.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import { findSystemProblems } from '@pharos/domain/self-watch/system-problem.ts';
 import type { Logger } from 'pino';
@@ -57,7 +57,7 @@ const readOwnHealth = async (parts: OwnHealthParts, pool: WatchPool): Promise<Ow
     startedAt: performance.timeOrigin,
     problems: findSystemProblems(facts.read(), now).map((problem) => ({
       kind: problem.kind,
-      text: wordsOfProblem(problem).now,
+      text: problemText(problem).now,
       since: problem.since + offset,
     })),
     database: latencyMs === null || database === null ? null : { ...database, isEmbedded: dataDir !== null, latencyMs },

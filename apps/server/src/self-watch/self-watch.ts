@@ -1,4 +1,4 @@
-import { PROBLEM_WORDS, wordsOfProblem } from '@pharos/domain/self-watch/problem-words.ts';
+import { PROBLEM_TEXTS, problemText } from '@pharos/domain/self-watch/problem-words.ts';
 import { restartReason } from '@pharos/domain/self-watch/restart-reason.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import {
@@ -85,11 +85,11 @@ export class SelfWatch implements AsyncDisposable {
     const { wall, monotonic } = this.#clock();
     const facts = this.#parts.facts.read();
     this.#noticeHoldUp(facts, wall, monotonic);
-    const { systemIncident, begun, ended } = followSystemIncident(
-      this.#systemIncident,
-      findSystemProblems(facts, monotonic),
-      monotonic,
-    );
+    const {
+      systemIncident,
+      started: begun,
+      ended,
+    } = followSystemIncident(this.#systemIncident, findSystemProblems(facts, monotonic), monotonic);
     if (this.#systemIncident === null || isOver(this.#systemIncident)) this.#isNotified = false;
     this.#systemIncident = systemIncident;
     this.#log(begun, ended, wall - monotonic);
@@ -141,7 +141,7 @@ export class SelfWatch implements AsyncDisposable {
     const problem = restartReason(facts, { now, agentRunsHere });
     if (problem === null || this.#isEnding) return;
     this.#isEnding = true;
-    log.fatal({ problem }, `${PROBLEM_WORDS[problem].now}. Pharos exits so that the service manager can restart it`);
+    log.fatal({ problem }, `${PROBLEM_TEXTS[problem].now}. Pharos exits so that the service manager can restart it`);
     endProcess();
   }
 
@@ -181,14 +181,14 @@ export class SelfWatch implements AsyncDisposable {
     const { log } = this.#parts;
     for (const problem of begun) {
       const since = isoTime(problem.since + offset);
-      log.error({ problem: problem.kind, since }, wordsOfProblem(problem).now);
+      log.error({ problem: problem.kind, since }, problemText(problem).now);
     }
     for (const problem of ended) {
       const { kind, since, until } = problem;
       const duration = durationText((until ?? since) - since);
       log.warn(
         { problem: kind, since: isoTime(since + offset), duration },
-        `The problem is over: ${wordsOfProblem(problem).before}`,
+        `The problem is over: ${problemText(problem).before}`,
       );
     }
   }

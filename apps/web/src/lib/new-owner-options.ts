@@ -1,4 +1,4 @@
-import { OWNER_OBSTACLE_WORDS } from '@pharos/domain/organizations/ownership-transfer.ts';
+import { OWNER_OBSTACLE_TEXTS } from '@pharos/domain/organizations/ownership-transfer.ts';
 
 interface Admin {
   value: string;
@@ -9,6 +9,6 @@ interface Admin {
 export const newOwnerOptions = (admins: readonly Admin[]) =>
   admins.map(({ value, label, ownsAnother }) => ({
     value,
-    label: ownsAnother ? `${label}. ${OWNER_OBSTACLE_WORDS['owns-another']}` : label,
+    label: ownsAnother ? `${label}. ${OWNER_OBSTACLE_TEXTS['owns-another']}` : label,
     disabled: ownsAnother,
   }));

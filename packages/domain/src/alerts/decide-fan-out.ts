@@ -45,13 +45,13 @@ export type FanOutDecision =
  * Kinds of alerts that are sent although the check is now paused. They describe something that happened before the
  * pause, or the pause itself.
  */
-const STILL_TOLD_OF_PAUSED: ReadonlySet<AlertKind> = new Set(['down', 'state-change']);
+const NOTIFIED_WHILE_PAUSED: ReadonlySet<AlertKind> = new Set(['down', 'state-change']);
 
 /** An opening that is due is decided within moments. */
 const OPENING_WAIT_MS = 1000;
 
 /** Limits of the wait for the first result after a maintenance, which is a tenth of the check's interval. */
-const RESULT_WAIT_MS = { least: 1000, most: 30_000 };
+const RESULT_WAIT_MS = { least: 1000, max: 30_000 };
 
 /**
  * Decides whether an alert event is fanned out now, later or never.
@@ -69,7 +69,7 @@ export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   if (facts.dueAt > facts.now && !isPastItsDelay(facts)) return { decision: 'wait', at: facts.dueAt };
   const muted = decideMuted(facts);
   if (muted !== null) return muted;
-  if (facts.check === 'paused' && !STILL_TOLD_OF_PAUSED.has(facts.kind)) return drop('check-paused');
+  if (facts.check === 'paused' && !NOTIFIED_WHILE_PAUSED.has(facts.kind)) return drop('check-paused');
   if (!facts.organizationActive) return drop('organization-inactive');
   return { decision: 'fan-out' };
 };
@@ -78,7 +78,7 @@ export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
 const decideMuted = ({ kind, endedAt, muted, now }: FanOutFacts): FanOutDecision | null => {
   if (muted === null) return null;
   const isOver = endedAt !== null && isUnseenAfter(muted, endedAt);
-  if (!TOLD_AFTER_MAINTENANCE.has(kind) || isOver) return drop('in-maintenance');
+  if (!NOTIFIED_AFTER_MAINTENANCE.has(kind) || isOver) return drop('in-maintenance');
   if (now < muted.until) return { decision: 'wait', at: muted.until };
   return kind === 'certificate' || endedAt !== null ? null : waitForResult(muted, now);
 };
@@ -98,7 +98,7 @@ const waitForResult = ({ until, observedUntil, intervalMs, timeoutMs }: Muted, n
   const isSeenAfter = observedUntil !== null && observedUntil - intervalMs >= until;
   const latest = until + intervalMs + timeoutMs;
   if (isSeenAfter || now >= latest) return null;
-  const pause = Math.min(Math.max(intervalMs / 10, RESULT_WAIT_MS.least), RESULT_WAIT_MS.most);
+  const pause = Math.min(Math.max(intervalMs / 10, RESULT_WAIT_MS.least), RESULT_WAIT_MS.max);
   return { decision: 'wait', at: Math.min(Math.max(now, observedUntil ?? now) + pause, latest) };
 };
 
@@ -106,7 +106,7 @@ const waitForResult = ({ until, observedUntil, intervalMs, timeoutMs }: Muted, n
  * Kinds of alerts that are sent after the maintenance. They describe a problem that may last until then, or they are
  * sent only once.
  */
-const TOLD_AFTER_MAINTENANCE: ReadonlySet<AlertKind> = new Set(['down', 'degraded', 'certificate']);
+const NOTIFIED_AFTER_MAINTENANCE: ReadonlySet<AlertKind> = new Set(['down', 'degraded', 'certificate']);
 
 /**
  * Checks whether alerts of this kind are sent only for active organizations. An inactive organization receives only the

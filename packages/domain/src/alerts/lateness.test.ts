@@ -8,7 +8,7 @@ const opening: OpeningFacts = {
   outage: { startedAt: MINUTE, firstProbe: probeAt(MINUTE), secondProbe: probeAt(MINUTE + 2000) },
   dueAt: MINUTE + 2500,
   delayEndsAt: null,
-  wasHeld: false,
+  waitedForSecondPoll: false,
   intervalMs: 5 * MINUTE,
 };
 
@@ -51,14 +51,14 @@ describe('openingTimes', () => {
       MINUTE + 2000,
       9 * MINUTE,
     ],
-    ['one that waited for a second poll', { wasHeld: true, dueAt: 6 * MINUTE }, MINUTE + 2000, 6 * MINUTE],
+    ['one that waited for a second poll', { waitedForSecondPoll: true, dueAt: 6 * MINUTE }, MINUTE + 2000, 6 * MINUTE],
     [
       'one that waited for a second poll, judged late',
-      { wasHeld: true, dueAt: 30 * MINUTE },
+      { waitedForSecondPoll: true, dueAt: 30 * MINUTE },
       MINUTE + 2000,
       11 * MINUTE,
     ],
-    ['one still held', { wasHeld: true, dueAt: null }, MINUTE + 2000, 11 * MINUTE],
+    ['one still held', { waitedForSecondPoll: true, dueAt: null }, MINUTE + 2000, 11 * MINUTE],
     ['one whose second probe is gone', { outage: { ...opening.outage, secondProbe: null } }, MINUTE, MINUTE],
     [
       'one whose probes are gone',

@@ -27,7 +27,7 @@ export interface OpeningFacts {
   dueAt: number | null;
   delayEndsAt: number | null;
   /** True if low sensitivity delayed the alert until a second poll failed. */
-  wasHeld: boolean;
+  waitedForSecondPoll: boolean;
   intervalMs: number;
 }
 
@@ -36,8 +36,14 @@ export interface OpeningFacts {
  * low sensitivity it is due at the end of the slot after the first failing one, when the second poll must have failed.
  * It is never due before the end of an alert delay.
  */
-export const openingTimes = ({ outage, dueAt, delayEndsAt, wasHeld, intervalMs }: OpeningFacts): AlertTimes => {
+export const openingTimes = ({
+  outage,
+  dueAt,
+  delayEndsAt,
+  waitedForSecondPoll,
+  intervalMs,
+}: OpeningFacts): AlertTimes => {
   const seenAt = outage.secondProbe?.startedAt ?? outage.firstProbe?.startedAt ?? outage.startedAt;
-  const expectedAt = wasHeld ? outage.startedAt + 2 * intervalMs : seenAt;
+  const expectedAt = waitedForSecondPoll ? outage.startedAt + 2 * intervalMs : seenAt;
   return { seenAt, dueAt: Math.max(delayEndsAt ?? 0, Math.min(expectedAt, dueAt ?? expectedAt)) };
 };

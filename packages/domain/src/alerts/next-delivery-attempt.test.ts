@@ -7,7 +7,7 @@ const failed = { since: 0, now: 0, attempts: 1, permanent: false, retryAfterMs: 
 
 describe('nextDeliveryAttempt', () => {
   test('stops immediately after a permanent error', () => {
-    expect(nextDeliveryAttempt({ ...failed, permanent: true }, 0.5)).toEqual({ retry: false, why: 'permanent' });
+    expect(nextDeliveryAttempt({ ...failed, permanent: true }, 0.5)).toEqual({ retry: false, reason: 'permanent' });
   });
 
   test.each([
@@ -48,14 +48,14 @@ describe('nextDeliveryAttempt', () => {
   test('gives up after 24 hours', () => {
     expect(nextDeliveryAttempt({ ...failed, attempts: 300, now: GIVE_UP_AFTER_MS - 1 }, 0.5)).toEqual({
       retry: false,
-      why: 'too long',
+      reason: 'too long',
     });
   });
 
   test('retries until the last moment of the 24 hours', () => {
     const failedAt = (now: number) => nextDeliveryAttempt({ ...failed, now }, 1);
     expect(failedAt(GIVE_UP_AFTER_MS - 5000)).toEqual({ retry: true, at: GIVE_UP_AFTER_MS });
-    expect(failedAt(GIVE_UP_AFTER_MS - 4999)).toEqual({ retry: false, why: 'too long' });
+    expect(failedAt(GIVE_UP_AFTER_MS - 4999)).toEqual({ retry: false, reason: 'too long' });
   });
 
   test.each([
@@ -66,10 +66,10 @@ describe('nextDeliveryAttempt', () => {
   ])(
     'retries once more at the end of the 24 hours after a failure at %d ms with a requested wait of %d ms',
     (now, retryAfterMs) => {
-      const asked = { ...failed, since: 1000, now: 1000 + now, retryAfterMs };
+      const response = { ...failed, since: 1000, now: 1000 + now, retryAfterMs };
       const end = 1000 + GIVE_UP_AFTER_MS;
-      expect(nextDeliveryAttempt(asked, 1)).toEqual({ retry: true, at: end });
-      expect(nextDeliveryAttempt({ ...asked, now: end }, 0)).toEqual({ retry: false, why: 'too long' });
+      expect(nextDeliveryAttempt(response, 1)).toEqual({ retry: true, at: end });
+      expect(nextDeliveryAttempt({ ...response, now: end }, 0)).toEqual({ retry: false, reason: 'too long' });
     },
   );
 

@@ -2,16 +2,16 @@ export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 /**
  * The waiting times between attempts. `firstMs`: upper limit of the wait after the first failure; it doubles with each
- * further failure. `longestMs`: maximum wait.
+ * further failure. `maxMs`: maximum wait.
  */
 interface Waits {
   firstMs: number;
-  longestMs: number;
+  maxMs: number;
 }
 
-const OF_FAULT: Waits = { firstMs: 5000, longestMs: 600_000 };
+const OF_FAULT: Waits = { firstMs: 5000, maxMs: 600_000 };
 /** Longer waits, because a person must change something before the receiver accepts a request that it rejected. */
-const OF_REFUSAL: Waits = { firstMs: 300_000, longestMs: 3_600_000 };
+const OF_REFUSAL: Waits = { firstMs: 300_000, maxMs: 3_600_000 };
 
 /** Client errors that allow another attempt: 408 Request Timeout, 425 Too Early and 429 Too Many Requests. */
 const TEMPORARY_CLIENT_ERRORS: readonly number[] = [408, 425, 429];
@@ -38,7 +38,7 @@ export interface FailedAttempt {
   retryAfterMs: number | null;
 }
 
-export type NextAttempt = { retry: true; at: number } | { retry: false; why: 'permanent' | 'too long' };
+export type NextAttempt = { retry: true; at: number } | { retry: false; reason: 'permanent' | 'too long' };
 
 /**
  * Decides when a failed delivery is retried. Retries end after 24 hours; a permanent error ends them immediately. If
@@ -46,10 +46,10 @@ export type NextAttempt = { retry: true; at: number } | { retry: false; why: 'pe
  * @param random A random number in [0, 1).
  */
 export const nextDeliveryAttempt = (failed: FailedAttempt, random: number): NextAttempt => {
-  if (failed.permanent) return { retry: false, why: 'permanent' };
+  if (failed.permanent) return { retry: false, reason: 'permanent' };
   const end = failed.since + GIVE_UP_AFTER_MS;
   const earliest = failed.now + waitMs(failed.attempts, failed.isRefusal ? OF_REFUSAL : OF_FAULT, random);
-  if (earliest > end) return { retry: false, why: 'too long' };
+  if (earliest > end) return { retry: false, reason: 'too long' };
   return { retry: true, at: Math.min(end, Math.max(earliest, failed.now + (failed.retryAfterMs ?? 0))) };
 };
 
@@ -58,7 +58,7 @@ export const nextDeliveryAttempt = (failed: FailedAttempt, random: number): Next
  * limit doubles. No wait is therefore shorter than the previous one.
  * Source: "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
  */
-const waitMs = (attempts: number, { firstMs, longestMs }: Waits, random: number): number => {
+const waitMs = (attempts: number, { firstMs, maxMs }: Waits, random: number): number => {
   const ceiling = firstMs * 2 ** (attempts - 1);
-  return ceiling >= longestMs ? longestMs : (ceiling * (1 + random)) / 2;
+  return ceiling >= maxMs ? maxMs : (ceiling * (1 + random)) / 2;
 };

@@ -50,8 +50,8 @@ test.each<[string, Alert[], [Alert, Alert | null][]]>([
       [outageAlert('up', 7, 2), null],
     ],
   ],
-])('%s', (_what, alerts, told) => {
-  expect(pairEnds(alerts)).toEqual(told.map(([alert, opening]) => ({ alert, opening })));
+])('%s', (_what, alerts, expected) => {
+  expect(pairEnds(alerts)).toEqual(expected.map(([alert, opening]) => ({ alert, opening })));
 });
 
 describe('a state change within an outage', () => {

@@ -17,11 +17,11 @@ export interface MessageEntry<T extends PairableAlert> {
  */
 export const pairEnds = <T extends PairableAlert>(alerts: readonly T[]): MessageEntry<T>[] => {
   const ends = new Map<string, T>();
-  const begun = new Set<string>();
+  const opened = new Set<string>();
   for (const alert of alerts) {
     const outage = outageOf(alert);
     if (outage === null) continue;
-    if (alert.kind === 'down') begun.add(outage);
+    if (alert.kind === 'down') opened.add(outage);
     if (isEnd(alert) && !ends.has(outage)) ends.set(outage, alert);
   }
   return alerts.flatMap((alert): MessageEntry<T>[] => {
@@ -30,7 +30,7 @@ export const pairEnds = <T extends PairableAlert>(alerts: readonly T[]): Message
     if (outage === null || end === undefined) return [{ alert, opening: null }];
     if (alert.kind === 'down') return [{ alert: end, opening: alert }];
     if (alert.kind === 'state-change') return [];
-    return isEnd(alert) && begun.has(outage) ? [] : [{ alert, opening: null }];
+    return isEnd(alert) && opened.has(outage) ? [] : [{ alert, opening: null }];
   });
 };
 

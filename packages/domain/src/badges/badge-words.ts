@@ -2,7 +2,7 @@ import type { BadgeDays } from '@pharos/contract/rest/badges/badges.ts';
 import { percentOf } from '../public-status/percent-text.ts';
 import type { PublicState } from '../public-status/public-state.ts';
 
-const STATE_WORDS: Readonly<Record<PublicState, string>> = {
+const STATE_TEXTS: Readonly<Record<PublicState, string>> = {
   up: 'up',
   degraded: 'degraded',
   maintenance: 'maintenance',
@@ -33,7 +33,7 @@ export interface BadgePart {
 
 /** Returns the combined state of all checks; null means that the badge has no checks. */
 export const statePart = (state: PublicState | null): BadgePart =>
-  state === null ? { text: 'no checks', tone: 'none' } : { text: STATE_WORDS[state], tone: STATE_TONES[state] };
+  state === null ? { text: 'no checks', tone: 'none' } : { text: STATE_TEXTS[state], tone: STATE_TONES[state] };
 
 /**
  * Returns an availability as a percentage of the last `days` days.

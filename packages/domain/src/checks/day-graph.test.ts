@@ -19,7 +19,7 @@ const historyOf = (
   ...rest,
 });
 
-const told = (history: CheckHistory, now: number) =>
+const hoursOf = (history: CheckHistory, now: number) =>
   dayGraph(history, now).map(({ state, downMs }) => [state, downMs / MINUTE]);
 
 describe('dayGraph', () => {
@@ -34,7 +34,7 @@ describe('dayGraph', () => {
   test('starts a new hour at its first moment', () => {
     const history = historyOf([['NR', NOON - 3 * HOUR_MS, NOON]]);
     expect(dayGraph(history, NOON).at(-1)).toMatchObject({ startsAt: NOON, state: null, downMs: 0 });
-    expect(told(history, NOON).slice(-4)).toEqual([
+    expect(hoursOf(history, NOON).slice(-4)).toEqual([
       ['NR', 60],
       ['NR', 60],
       ['NR', 60],
@@ -51,7 +51,7 @@ describe('dayGraph', () => {
       ['AV', at(119), at(150)],
       ['PS', at(150), at(240)],
     ]);
-    expect(told(history, NOON - 1).slice(-4)).toEqual([
+    expect(hoursOf(history, NOON - 1).slice(-4)).toEqual([
       ['AV', 0],
       ['RE', 19],
       ['AV', 0],
@@ -62,7 +62,7 @@ describe('dayGraph', () => {
   test('leaves the state null for an hour that an observation gap covers', () => {
     const from = NOON - 2 * HOUR_MS;
     const history = historyOf([['AV', from, NOON]], { gaps: [{ from, to: from + HOUR_MS }] });
-    expect(told(history, NOON - 1).slice(-2)).toEqual([
+    expect(hoursOf(history, NOON - 1).slice(-2)).toEqual([
       [null, 0],
       ['AV', 0],
     ]);

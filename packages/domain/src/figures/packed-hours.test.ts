@@ -18,8 +18,8 @@ const figures = fc
     fc.array(poll, { maxLength: 100 }),
     fc.array(poll, { minLength: 3000, maxLength: 3600 }),
     // Creates large counts from similar times, and a few very different times.
-    fc.tuple(fc.array(poll, { maxLength: 3 }), fc.nat(3600)).map(([others, count]) => [
-      ...others,
+    fc.tuple(fc.array(poll, { maxLength: 3 }), fc.nat(3600)).map(([rest, count]) => [
+      ...rest,
       ...Array.from({ length: count }, (_, n) => ({
         available: true,
         responseTimeMs: 100 + (n % 9),
@@ -29,7 +29,7 @@ const figures = fc
   )
   .map(figuresOf);
 
-const asKept = (exact: HourFigures): HourFigures => {
+const roundedFigures = (exact: HourFigures): HourFigures => {
   const scale = exact.available > 0 && exact.availableMin < 10 ? 10 : 1;
   const rounded = (ms: number) => Math.round(ms * scale) / scale;
   return {
@@ -48,7 +48,7 @@ describe('packed hours', () => {
         fc.uniqueArray(fc.tuple(fc.nat(23), figures), { maxLength: 5, selector: ([hour]) => hour }),
         (hours) => {
           const bytes = Buffer.concat(hours.map(([hour, each]) => packHour(hour, each)));
-          expect([...unpackDay(bytes)]).toEqual(hours.map(([hour, each]) => [hour, asKept(each)]));
+          expect([...unpackDay(bytes)]).toEqual(hours.map(([hour, each]) => [hour, roundedFigures(each)]));
         },
       ),
       { numRuns: 60 },
@@ -113,7 +113,7 @@ describe('packed hours', () => {
     const [before, now] = [whole, inTenths].map((bytes) => bytes.replaceAll(' ', ''));
     expect(Buffer.from(packHour(hour, each)).toString('hex')).toBe(now);
     for (const hex of [before, now])
-      expect([...unpackDay(Buffer.from(hex ?? '', 'hex'))]).toEqual([[hour, asKept(each)]]);
+      expect([...unpackDay(Buffer.from(hex ?? '', 'hex'))]).toEqual([[hour, roundedFigures(each)]]);
   });
 
   test.each<[string, number, HourFigures, string]>([
@@ -125,7 +125,7 @@ describe('packed hours', () => {
   ])('packs to the expected bytes and reads them back: %s', (_what, hour, each, bytes) => {
     const hex = bytes.replaceAll(' ', '');
     expect(Buffer.from(packHour(hour, each)).toString('hex')).toBe(hex);
-    expect([...unpackDay(Buffer.from(hex, 'hex'))]).toEqual([[hour, asKept(each)]]);
+    expect([...unpackDay(Buffer.from(hex, 'hex'))]).toEqual([[hour, roundedFigures(each)]]);
   });
 
   test('preserves fractions of a millisecond below 10 ms', () => {

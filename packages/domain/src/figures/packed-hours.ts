@@ -39,10 +39,10 @@ export const packHour = (hour: number, figures: HourFigures): Uint8Array => {
   const scale = isInTenths ? 10 : 1;
   const min = Math.round(figures.availableMin * scale);
   const first = firstBucket(responses);
-  const tellsFirst = hasHistogram && first !== bucketOf(min / scale);
+  const hasFirst = hasHistogram && first !== bucketOf(min / scale);
   const writer = new ByteWriter();
   writer.byte(
-    (isInTenths ? IN_TENTHS : hour) | (isPlain ? PLAIN : 0) | (hasHistogram ? HISTOGRAM : 0) | (tellsFirst ? FIRST : 0),
+    (isInTenths ? IN_TENTHS : hour) | (isPlain ? PLAIN : 0) | (hasHistogram ? HISTOGRAM : 0) | (hasFirst ? FIRST : 0),
   );
   if (isInTenths) writer.byte(hour);
   writer.varint(polls);
@@ -55,7 +55,7 @@ export const packHour = (hour: number, figures: HourFigures): Uint8Array => {
     writer.varint(min);
     writer.varint(Math.round(figures.availableMax * scale) - min);
   }
-  if (tellsFirst) writer.varint(first);
+  if (hasFirst) writer.varint(first);
   if (hasHistogram) writeCounts(writer, responses.counts.slice(first - responses.first));
   return writer.bytes();
 };
@@ -126,16 +126,16 @@ const readFigures = (reader: ByteReader, head: number, scale: number): HourFigur
   return figures;
 };
 
-/** Reads at most `most` counts, because the bytes may come from an external source. */
-const readCounts = (reader: ByteReader, available: number, most: number): number[] => {
+/** Reads at most `maxCount` counts, because the bytes may come from an external source. */
+const readCounts = (reader: ByteReader, available: number, maxCount: number): number[] => {
   const counts: number[] = [];
   for (let left = available; left > 0; ) {
-    if (counts.length >= most)
+    if (counts.length >= maxCount)
       throw new RangeError('The packed figures are invalid: response times are beyond the last bucket.');
     const half = reader.half();
     if (half === EMPTY_RUN) {
       const empty = reader.halves() + MIN_RUN_LENGTH;
-      for (let n = 0; n < empty && counts.length < most; n += 1) counts.push(0);
+      for (let n = 0; n < empty && counts.length < maxCount; n += 1) counts.push(0);
       continue;
     }
     const count = half === MANY ? MANY + reader.halves() : half;

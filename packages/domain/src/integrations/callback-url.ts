@@ -1,5 +1,5 @@
 /** Longer than the URLs of all known services. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 export type CallbackUrl = { ok: true; url: string; host: string } | { ok: false; problem: string };
 
@@ -7,7 +7,7 @@ export type CallbackUrl = { ok: true; url: string; host: string } | { ok: false;
 export const readCallbackUrl = (text: string): CallbackUrl => {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, problem: 'Callback URL is required' };
-  if (trimmed.length > LONGEST) return { ok: false, problem: `The URL must have at most ${LONGEST} characters.` };
+  if (trimmed.length > MAX_LENGTH) return { ok: false, problem: `The URL must have at most ${MAX_LENGTH} characters.` };
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
   // The misspelling is part of the specification.
   if (url === null || !/^https?:$/.test(url.protocol)) return { ok: false, problem: 'URL should be vaild' };

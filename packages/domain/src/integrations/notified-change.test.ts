@@ -3,7 +3,7 @@ import type { Effect } from '../judge/effects.ts';
 import { CheckDriver } from '../judge/testing/check-driver.ts';
 import { notifiedChangeOfEffect } from './notified-change.ts';
 
-const toldOf = ({ effects }: { effects: Effect[] }) =>
+const notifiedChanges = ({ effects }: { effects: Effect[] }) =>
   effects.flatMap((effect) =>
     effect.kind === 'state-change' || effect.kind === 'state-ended' ? [notifiedChangeOfEffect(effect)] : [],
   );
@@ -16,12 +16,12 @@ test.each(['HI', 'LO'] as const)(
   'reports every change of a check with sensitivity %s without waiting for sensitivity or alert delay',
   (sensitivity) => {
     const driver = new CheckDriver({ sensitivity, alertDelaySeconds: 600 });
-    expect(toldOf(driver.poll('AV'))).toEqual([null]);
-    expect(toldOf(driver.poll('AV'))).toEqual([]);
-    expect(toldOf(goDown(driver))).toEqual(['down']);
-    expect(toldOf(driver.poll('RE'))).toEqual(['other-failure']);
-    expect(toldOf(driver.poll('RE'))).toEqual([]);
-    expect(toldOf(driver.poll('AV'))).toEqual(['up']);
+    expect(notifiedChanges(driver.poll('AV'))).toEqual([null]);
+    expect(notifiedChanges(driver.poll('AV'))).toEqual([]);
+    expect(notifiedChanges(goDown(driver))).toEqual(['down']);
+    expect(notifiedChanges(driver.poll('RE'))).toEqual(['other-failure']);
+    expect(notifiedChanges(driver.poll('RE'))).toEqual([]);
+    expect(notifiedChanges(driver.poll('AV'))).toEqual(['up']);
   },
 );
 
@@ -29,11 +29,11 @@ test('reports a pause and a restart, but no recovery of a check that has not fai
   const driver = new CheckDriver();
   driver.poll('AV');
   goDown(driver);
-  expect(toldOf(driver.pause())).toEqual(['paused']);
-  expect(toldOf(driver.restart())).toEqual(['restarted']);
-  expect(toldOf(driver.poll('AV'))).toEqual([null]);
+  expect(notifiedChanges(driver.pause())).toEqual(['paused']);
+  expect(notifiedChanges(driver.restart())).toEqual(['restarted']);
+  expect(notifiedChanges(driver.poll('AV'))).toEqual([null]);
 });
 
 test('reports that a new check is down from its first result', () => {
-  expect(toldOf(goDown(new CheckDriver()))).toEqual(['down']);
+  expect(notifiedChanges(goDown(new CheckDriver()))).toEqual(['down']);
 });

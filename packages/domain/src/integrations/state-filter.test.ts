@@ -4,12 +4,12 @@ import { filterWants, type OfferedAlert } from './state-filter.ts';
 
 const offered: OfferedAlert = { kind: 'down', change: null, state: null, isOutageNotified: false };
 const change = (
-  told: OfferedAlert['change'],
+  change: OfferedAlert['change'],
   state: OfferedAlert['state'],
   isOutageNotified = false,
 ): OfferedAlert => ({
   kind: 'state-change',
-  change: told,
+  change,
   state,
   isOutageNotified,
 });

@@ -4,7 +4,7 @@ import {
   countsAsUnknown,
   type Isolation,
   judgeIsolation,
-  START_HOLD_MS,
+  START_GRACE_MS,
   type Suspicion,
 } from './judge-isolation.ts';
 import { judgeLocation } from './judge-location.ts';
@@ -85,10 +85,10 @@ describe('judgeIsolation: a single host fails', () => {
   });
 
   test('isolates the location for five minutes after a start until any reference or target has responded', () => {
-    const unproven = { isProven: false, startedAt: NOW - START_HOLD_MS + 1 };
+    const unproven = { isProven: false, startedAt: NOW - START_GRACE_MS + 1 };
     expect(judge([neverSeen], unproven)).toMatchObject({ by: 'start' });
     expect(judge([neverSeen], { ...unproven, isProven: true })).toBeNull();
-    expect(judge([neverSeen], { ...unproven, startedAt: NOW - START_HOLD_MS })).toBeNull();
+    expect(judge([neverSeen], { ...unproven, startedAt: NOW - START_GRACE_MS })).toBeNull();
   });
 
   test('isolates the location immediately after a start if references responded to an earlier process', () => {
@@ -141,8 +141,8 @@ describe('judgeIsolation: an existing isolation', () => {
 
   test('ends five minutes after the start if it was caused by the start', () => {
     const before = isolatedBy('start', NOW - MINUTE);
-    expect(judge(before, [neverSeen], { startedAt: NOW - START_HOLD_MS + 1 })).toBe(before);
-    expect(judge(before, [neverSeen], { startedAt: NOW - START_HOLD_MS })).toBeNull();
+    expect(judge(before, [neverSeen], { startedAt: NOW - START_GRACE_MS + 1 })).toBe(before);
+    expect(judge(before, [neverSeen], { startedAt: NOW - START_GRACE_MS })).toBeNull();
   });
 
   test('turns failures into unknown results, except for targets as near as a target that has passed', () => {
@@ -166,12 +166,12 @@ describe('judgeIsolation for a location with ten hosts polled every minute and s
 
   const run = ({ hosts, referenceFailsFrom, until }: { hosts: Host[]; referenceFailsFrom: number; until: number }) => {
     const window = emptyWindow();
-    const asked = reference(0, null);
-    const facts = connection([asked], { startedAt: 0 });
+    const probed = reference(0, null);
+    const facts = connection([probed], { startedAt: 0 });
     let isolation: Isolation | null = null;
     const calledFailing = new Set<Host>();
     for (let at = 0; at <= until; at += SECOND) {
-      if (at >= referenceFailsFrom || at % MINUTE === 0) recordAnswer(asked, at < referenceFailsFrom, at);
+      if (at >= referenceFailsFrom || at % MINUTE === 0) recordAnswer(probed, at < referenceFailsFrom, at);
       for (const [checkId, host] of hosts.entries()) {
         const { everyMs, phaseMs, failsFrom } = host;
         if (Math.floor((at - phaseMs) / everyMs) === Math.floor((at - SECOND - phaseMs) / everyMs)) continue;

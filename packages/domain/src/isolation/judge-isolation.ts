@@ -30,7 +30,7 @@ export interface Connection {
  * Time after a start in which failures count as unknown if neither a reference nor a target has responded. A router or
  * its uplink may start slowly. Later failures count, because references never respond in a closed network.
  */
-export const START_HOLD_MS = 5 * 60_000;
+export const START_GRACE_MS = 5 * 60_000;
 
 /**
  * Returns the doubt that a failure raises. A probe that passed after the failure proves nothing about it, because the
@@ -71,12 +71,13 @@ const judgeSuspicion = (suspicion: Suspicion, connection: Connection, now: numbe
   const { reach } = suspicion;
   const verdict = judgeReferences(references, doubtOf(suspicion, connection));
   if (verdict === 'isolated') return { since: now, by: 'some', reach };
-  const isHeld = verdict === 'unknown' && references.length > 0 && !isProven && now - startedAt < START_HOLD_MS;
-  return isHeld ? { since: now, by: 'start', reach } : null;
+  const isInStartGrace =
+    verdict === 'unknown' && references.length > 0 && !isProven && now - startedAt < START_GRACE_MS;
+  return isInStartGrace ? { since: now, by: 'start', reach } : null;
 };
 
 const isOver = ({ since, by }: Isolation, { references, startedAt }: Connection, now: number): boolean => {
-  if (references.length === 0 || (by === 'start' && now - startedAt >= START_HOLD_MS)) return true;
+  if (references.length === 0 || (by === 'start' && now - startedAt >= START_GRACE_MS)) return true;
   const proving = references.filter(({ provesConnection, answeredAt }) => provesConnection && answeredAt !== null);
   return (proving.length > 0 ? proving : references).some(
     ({ answeredAt }) => answeredAt !== null && answeredAt > since,

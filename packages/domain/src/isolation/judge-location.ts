@@ -1,5 +1,5 @@
 import type { Doubt } from './judge-references.ts';
-import { ISOLATION_DEFAULTS, type LocationWindow, lookBackOf } from './window.ts';
+import { ISOLATION_DEFAULTS, type LocationWindow, lookbackMs } from './window.ts';
 
 /**
  * Returns a doubt if the location itself may have caused the failures of most hosts; null if not. A doubt requires that
@@ -20,7 +20,7 @@ export const judgeLocation = (window: LocationWindow, now: number, config = ISOL
   const passed: number[] = [];
   const turned: { turnedAt: number; connectedAt: number }[] = [];
   for (const poll of window.hosts.values()) {
-    const lately = now - lookBackOf(poll, config);
+    const lately = now - lookbackMs(poll, config);
     if (poll.at < lately) continue;
     if (poll.failing === null) passed.push(poll.at);
     else if (poll.failing.turnedAt >= lately) turned.push(poll.failing);

@@ -86,18 +86,18 @@ describe('judgeReferences: a single failing host', () => {
 
 describe('usedReferences: a fallback', () => {
   const fallback = { ...reference(null, null), isFallback: true };
-  const notAsked = reference(null, null);
-  const remembered = { ...notAsked, answeredAt: Number.NEGATIVE_INFINITY };
+  const neverProbed = reference(null, null);
+  const remembered = { ...neverProbed, answeredAt: Number.NEGATIVE_INFINITY };
 
   test.each<[string, LocationReference[], boolean]>([
     ['used once no other reference answers the first time', [neverSeen, neverSeen], true],
-    ['not used before the other ones are asked', [notAsked, neverSeen], false],
+    ['not used before the other ones are asked', [neverProbed, neverSeen], false],
     ['not used while another one answers', [neverSeen, answering], false],
     ['not used where another one answered before', [neverSeen, fallen], false],
     ['not used where an earlier process had an answer of another one', [remembered], false],
-  ])('is %s', (_, others, isUsed) => {
-    expect(usedReferences([...others, fallback])).toEqual(isUsed ? [...others, fallback] : others);
-    expect(usedReferences(others)).toEqual(others);
+  ])('is %s', (_, list, isUsed) => {
+    expect(usedReferences([...list, fallback])).toEqual(isUsed ? [...list, fallback] : list);
+    expect(usedReferences(list)).toEqual(list);
   });
 });
 
@@ -122,8 +122,8 @@ describe('references with random times', () => {
     fc.assert(
       fc.property(fc.array(anyReference), fc.double({ min: 0, max: 10, noNaN: true }), (references, ago) => {
         const since = NOW - ago * MINUTE;
-        const asked = references.map((each) => ({ ...each, failedAt: Math.max(each.failedAt ?? 0, since) }));
-        expect(awaitsReferences(asked, since, many)).toBe(false);
+        const probed = references.map((each) => ({ ...each, failedAt: Math.max(each.failedAt ?? 0, since) }));
+        expect(awaitsReferences(probed, since, many)).toBe(false);
       }),
     );
   });

@@ -3,7 +3,7 @@ export interface IsolationConfig {
   /** Minimum number of unrelated hosts. Fewer hosts may fail together by chance. */
   leastHosts: number;
   share: number;
-  /** Minimum time in which polls count as recent and failures as simultaneous. See `lookBackOf`. */
+  /** Minimum time in which polls count as recent and failures as simultaneous. See `lookbackMs`. */
   withinMs: number;
   /** Number of the newest hosts that are evaluated. With many checks, a doubt arises after half of these hosts. */
   newestHosts: number;
@@ -44,7 +44,7 @@ interface Failing {
  * Returns how far back polls of a host count: two of its polls. With rare polls, a fixed time would contain too few
  * polls to show that hosts fail together.
  */
-export const lookBackOf = ({ everyMs }: Pick<NewestPoll, 'everyMs'>, { withinMs }: IsolationConfig): number =>
+export const lookbackMs = ({ everyMs }: Pick<NewestPoll, 'everyMs'>, { withinMs }: IsolationConfig): number =>
   Math.max(withinMs, 2 * everyMs);
 
 /**
@@ -81,15 +81,15 @@ export const hasTurnedLately = (
   { failing }: LocationWindow,
   { checkId, everyMs, at }: Pick<ObservedPoll, 'checkId' | 'everyMs' | 'at'>,
   config = ISOLATION_DEFAULTS,
-): boolean => at - (failing.get(checkId)?.turnedAt ?? at) <= lookBackOf({ everyMs }, config);
+): boolean => at - (failing.get(checkId)?.turnedAt ?? at) <= lookbackMs({ everyMs }, config);
 
 const failingSince = ({ failing, passedAt }: LocationWindow, { checkId, revision, at }: ObservedPoll): Failing => {
   const before = failing.get(checkId);
   return before?.revision === revision ? before : { revision, turnedAt: at, connectedAt: passedAt ?? at };
 };
 
-const dropOldest = <K, V>(map: Map<K, V>, most: number): void => {
-  if (map.size <= most) return;
+const dropOldest = <K, V>(map: Map<K, V>, maxSize: number): void => {
+  if (map.size <= maxSize) return;
   const [oldest] = map.keys();
   if (oldest !== undefined) map.delete(oldest);
 };

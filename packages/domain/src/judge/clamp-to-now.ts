@@ -51,10 +51,10 @@ const hasTimeAhead = ({ lastDueAt, lastPollAt, judgeState: { change }, hour }: C
 
 const clampJudgeState = (judgeState: JudgeState, now: number): JudgeState => {
   // Requests by the old clock would otherwise wait until that time is reached again.
-  const kept = dropInquiries(judgeState);
-  const { change, outage, performance } = kept;
+  const remaining = dropInquiries(judgeState);
+  const { change, outage, performance } = remaining;
   return {
-    ...kept,
+    ...remaining,
     change: change && { ...change, startedAt: Math.min(change.startedAt, now) },
     outage: outage && { ...outage, startedAt: Math.min(outage.startedAt, now) },
     performance: performance && { ...performance, since: Math.min(performance.since, now), crossingSince: null },

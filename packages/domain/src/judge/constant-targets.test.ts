@@ -45,18 +45,18 @@ const changesOf = ({
     const dueAt = START + slot * MINUTE_MS;
     const location = locationFor(driver.check, dueAt, driver.locations, 'a') ?? 'a';
     if (isPollLost(location, slot)) continue;
-    const asked = driver.asked.length;
+    const countBefore = driver.requested.length;
     const effects = [...driver.poll(findingAt(location), { location }, dueAt - driver.now).effects];
-    for (const job of driver.asked.slice(asked)) {
+    for (const job of driver.requested.slice(countBefore)) {
       if (isLost(job.location, slot)) continue;
       effects.push(
         ...driver.deliver(confirmationResult(job, findingAt(job.location), { startedAt: driver.now })).effects,
       );
     }
     while (awaitedUntil(driver.condition.judgeState) !== null) {
-      const known = driver.asked.length;
+      const known = driver.requested.length;
       effects.push(...driver.lose().effects);
-      for (const job of driver.asked.slice(known)) {
+      for (const job of driver.requested.slice(known)) {
         if (isLost(job.location, slot)) continue;
         effects.push(
           ...driver.deliver(confirmationResult(job, findingAt(job.location), { startedAt: driver.now })).effects,
@@ -161,9 +161,9 @@ describe('a failure that several locations see', () => {
     'is reported if $failing of $places locations see it and the rules most or all are met',
     ({ places, failing }) => {
       for (const rule of ['most', 'all'] as const) {
-        const holds = rule === 'most' ? 2 * failing.length > places : failing.length === places;
+        const isFulfilled = rule === 'most' ? 2 * failing.length > places : failing.length === places;
         const changes = changesOf({ id: 7, rule, places, failing, slots: 60 });
-        expect(afterTheFirst(changes)).toEqual(holds ? ['NR'] : []);
+        expect(afterTheFirst(changes)).toEqual(isFulfilled ? ['NR'] : []);
       }
     },
   );

@@ -106,9 +106,9 @@ describe('judgePerformance: a new start', () => {
 
 test('never ends a performance status before its start if the next location has a slower clock', () => {
   const driver = driverWith(0);
-  const begun = driver.now;
-  expect(only(driver.poll('AV', { ...SLOW, startedAt: begun - 5000 }).effects, 'performance-change')).toEqual([
-    { kind: 'performance-change', status: 'DP', at: begun },
+  const startedAt = driver.now;
+  expect(only(driver.poll('AV', { ...SLOW, startedAt: startedAt - 5000 }).effects, 'performance-change')).toEqual([
+    { kind: 'performance-change', status: 'DP', at: startedAt },
   ]);
 });
 

@@ -22,7 +22,7 @@ export const judgePerformance = (
   const decider = deciderOf(judgeState.performance, result, context);
   const at = Math.max(result.startedAt, judgeState.performance?.since ?? check.monitoringChangedAt);
   const before = judgeState.performance ?? { status: 'GP', since: at, crossingSince: null, location: null };
-  const begun: Effect[] = judgeState.performance ? [] : [{ kind: 'performance-change', status: 'GP', at }];
+  const firstStatus: Effect[] = judgeState.performance ? [] : [{ kind: 'performance-change', status: 'GP', at }];
   const isAbove = result.responseTimeMs > thresholdMs;
   const isOther = decider !== null && decider !== result.location;
   // A poll from another location neither starts nor interrupts the duration. It may complete the duration if it is slow
@@ -34,17 +34,17 @@ export const judgePerformance = (
     judgeState.performance && isSame(judgeState.performance, performance) ? judgeState : { ...judgeState, performance };
   if (isAbove === (before.status === 'DP')) {
     const unchanged = { ...before, crossingSince: null, location: isAbove ? decider : null };
-    return { judgeState: next(unchanged), effects: begun };
+    return { judgeState: next(unchanged), effects: firstStatus };
   }
   const crossingSince = (before.location === decider ? before.crossingSince : null) ?? at;
   if (at - crossingSince < durationSeconds * 1000) {
-    return { judgeState: next({ ...before, crossingSince, location: decider }), effects: begun };
+    return { judgeState: next({ ...before, crossingSince, location: decider }), effects: firstStatus };
   }
   const status = isAbove ? 'DP' : 'GP';
   return {
     judgeState: next({ status, since: at, crossingSince: null, location: isAbove ? decider : null }),
     effects: [
-      ...begun,
+      ...firstStatus,
       { kind: 'performance-change', status, at },
       {
         kind: 'alert',
@@ -69,9 +69,9 @@ export const judgePerformance = (
  */
 const deciderOf = (performance: Performance | null, poll: ProbeResult, context: JudgeContext): string | null => {
   if (context.check.locations.length <= 1) return null;
-  const isBegun = performance !== null && (performance.status === 'DP' || performance.crossingSince !== null);
-  const begunAt = isBegun ? performance.location : null;
-  return begunAt !== null && placesOf(poll, context).includes(begunAt) ? begunAt : poll.location;
+  const isCrossing = performance !== null && (performance.status === 'DP' || performance.crossingSince !== null);
+  const crossedFrom = isCrossing ? performance.location : null;
+  return crossedFrom !== null && placesOf(poll, context).includes(crossedFrom) ? crossedFrom : poll.location;
 };
 
 const isSame = (a: Performance, b: Performance): boolean =>

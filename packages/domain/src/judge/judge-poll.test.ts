@@ -33,7 +33,7 @@ describe('judgePoll: a failing poll of a pending or up check', () => {
       first: { startedAt: driver.now },
       questions: [{ location: 'south', asked: 1 }],
     });
-    expect(driver.asked[0]).toMatchObject({ purpose: 'confirm', location: 'south', revision: 1 });
+    expect(driver.requested[0]).toMatchObject({ purpose: 'confirm', location: 'south', revision: 1 });
   });
 });
 
@@ -50,17 +50,17 @@ test('opens an outage at the second failing poll with the code and start of the 
   const driver = new CheckDriver();
   driver.poll('AV');
   driver.poll('NR');
-  const begun = driver.now;
+  const startedAt = driver.now;
   const { effects } = driver.poll('RE');
   expect(driver.phase).toBe('down');
   expect(only(effects, 'state-change')).toMatchObject([
     {
       previousId: 1,
       code: 'NR',
-      startedAt: begun,
+      startedAt,
       outageId: 2,
       summary: 'Found NR',
-      first: { startedAt: begun, verdict: 'NR' },
+      first: { startedAt, verdict: 'NR' },
       second: { startedAt: driver.now, verdict: 'RE', purpose: 'poll' },
     },
   ]);

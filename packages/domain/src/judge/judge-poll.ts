@@ -16,7 +16,7 @@ import { clearThresholdCrossing, judgePerformance } from './judge-performance.ts
 import type { CheckCondition, ConfirmationRound, JudgeState } from './judge-state.ts';
 import type { ResultJudgment } from './judgment.ts';
 import { unwatchedBefore } from './observation-gap.ts';
-import { changeCode, changeFinding, releaseHeldAlert, transitionToUp } from './outage.ts';
+import { changeCode, changeFinding, releaseWaitingAlert, transitionToUp } from './outage.ts';
 import { describeSuppressed, dropInquiries } from './suppressed-failure.ts';
 
 type Decided = ProbeResult & { verdict: Verdict };
@@ -48,8 +48,8 @@ export const judgePoll = (before: CheckCondition, received: ProbeResult, context
 
   let { judgeState } = condition;
   // The check may have been edited between two processes. Both probes of an outage must have the same settings.
-  const asked = judgeState.suspicion ?? judgeState.recovery;
-  if (asked && asked.first.revision !== check.revision) judgeState = dropInquiries(judgeState);
+  const inquiry = judgeState.suspicion ?? judgeState.recovery;
+  if (inquiry && inquiry.first.revision !== check.revision) judgeState = dropInquiries(judgeState);
   if (gap.length > 0) judgeState = clearThresholdCrossing(judgeState);
   for (const step of [judgeVerdict, judgePerformance, judgeCertificate]) {
     const outcome = step(judgeState, result, context);
@@ -136,7 +136,7 @@ const judgeNextPoll = (
   const isSameLocation = poll.location === suspicion.first.location;
   const known = withPoll(isSameLocation ? suspicion : answeredByPoll(suspicion, poll));
   const { failing, passed, pending } = tallyOf(known);
-  const others = [...failing, ...passed].filter(({ runId }) => runId !== poll.runId);
+  const further = [...failing, ...passed].filter(({ runId }) => runId !== poll.runId);
   if (!isPassed || !isSameLocation) {
     const step = judgeSuspicion(judgeState, known, poll, context);
     if (step.judgeState.phase !== 'suspect' || pending > 0 || awaitsTurns(known, context)) return step;
@@ -144,23 +144,23 @@ const judgeNextPoll = (
   if (isPassed) {
     const up = transitionToUp(judgeState, poll, context);
     return {
-      judgeState: recordPassingLocations(up.judgeState, [suspicion.first, ...others, poll], context),
-      effects: [...up.effects, describeSuppressed(suspicion.first, poll, others)],
+      judgeState: recordPassingLocations(up.judgeState, [suspicion.first, ...further, poll], context),
+      effects: [...up.effects, describeSuppressed(suspicion.first, poll, further)],
     };
   }
   const seen = judgeByFindings(judgeState, known, poll, context);
   if (seen) return seen;
   // Too few locations responded for a decision, so all confirmations are requested again.
-  const remembered = recordPassingLocations(judgeState, [suspicion.first, ...others, poll], context);
+  const remembered = recordPassingLocations(judgeState, [suspicion.first, ...further, poll], context);
   const again = suspect(remembered, poll, context);
-  return { ...again, effects: [describeSuppressed(suspicion.first, poll, others), ...again.effects] };
+  return { ...again, effects: [describeSuppressed(suspicion.first, poll, further), ...again.effects] };
 };
 
 const judgePassedInOutage = (judgeState: JudgeState, poll: Decided, context: JudgeContext): Step => {
   const { recovery } = judgeState;
   if (!recovery) return beginRecovery(judgeState, poll, context);
-  const isAsked = recovery.questions.some(({ location }) => location === poll.location);
-  return isAsked
+  const hasQuestion = recovery.questions.some(({ location }) => location === poll.location);
+  return hasQuestion
     ? judgeRecovery(judgeState, answeredByPoll(recovery, poll), context)
     : { judgeState: withOutage(judgeState, poll), effects: [] };
 };
@@ -178,7 +178,7 @@ const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
       : isChanged
         ? changeCode(known, poll, context)
         : { judgeState: known, effects: [] };
-  const released = releaseHeldAlert(changed.judgeState, context);
+  const released = releaseWaitingAlert(changed.judgeState, context);
   const effects = [...changed.effects, ...released.effects];
   if (!recovery) return { judgeState: released.judgeState, effects };
   if (poll.location === recovery.first.location) {

@@ -7,10 +7,10 @@ describe('a down alert with high sensitivity', () => {
   test('is due when another location confirms the failure', () => {
     const driver = new CheckDriver();
     driver.poll('NR');
-    const begun = driver.now;
+    const startedAt = driver.now;
     const { effects } = driver.confirm('NR');
     expect(only(effects, 'alert')).toMatchObject([
-      { alert: { event: 'down', stateChangeId: 1, outageId: 1, at: begun, dueAt: driver.now, delayEndsAt: null } },
+      { alert: { event: 'down', stateChangeId: 1, outageId: 1, at: startedAt, dueAt: driver.now, delayEndsAt: null } },
     ]);
   });
 
@@ -23,18 +23,18 @@ describe('a down alert with high sensitivity', () => {
   test('is due at the end of the alert delay', () => {
     const driver = new CheckDriver(DELAY);
     driver.poll('NR');
-    const begun = driver.now;
+    const startedAt = driver.now;
     expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([
-      { alert: { dueAt: begun + 300_000, delayEndsAt: begun + 300_000 } },
+      { alert: { dueAt: startedAt + 300_000, delayEndsAt: startedAt + 300_000 } },
     ]);
   });
 
   test('is due immediately if the alert delay has already passed', () => {
     const driver = new CheckDriver(DELAY);
     driver.poll('NR');
-    const begun = driver.now;
+    const startedAt = driver.now;
     const { effects } = driver.poll('NR', {}, 400_000);
-    expect(only(effects, 'alert')).toMatchObject([{ alert: { dueAt: driver.now, delayEndsAt: begun + 300_000 } }]);
+    expect(only(effects, 'alert')).toMatchObject([{ alert: { dueAt: driver.now, delayEndsAt: startedAt + 300_000 } }]);
   });
 });
 
@@ -61,10 +61,10 @@ describe('a down alert with low sensitivity', () => {
   test('is released with the end of the alert delay as its due time', () => {
     const driver = low(DELAY);
     driver.poll('NR');
-    const begun = driver.now;
+    const startedAt = driver.now;
     driver.confirm('NR');
     expect(only(driver.poll('NR').effects, 'alert-released')).toMatchObject([
-      { dueAt: begun + 300_000, delayEndsAt: begun + 300_000 },
+      { dueAt: startedAt + 300_000, delayEndsAt: startedAt + 300_000 },
     ]);
   });
 

@@ -22,21 +22,21 @@ const startAfter = (judgeState: JudgeState, startedAt: number, { check, now }: J
 
 export interface Confirming {
   second: ProbeResult;
-  others: readonly ProbeResult[];
+  further: readonly ProbeResult[];
   confirmation: Confirmation | null;
 }
 
 export const openOutage = (
   judgeState: JudgeState,
   first: ProbeResult & { verdict: Verdict },
-  { second, others, confirmation }: Confirming,
+  { second, further, confirmation }: Confirming,
   context: JudgeContext,
 ): Transition => {
   const { check } = context;
   const id = context.newId();
   const startedAt = startAfter(judgeState, first.startedAt, context);
-  const isHeld = check.sensitivity === 'LO' && judgeState.failingPolls < 2;
-  const due = isHeld ? HELD : dueAfterDelay(startedAt, context);
+  const waitsForSecondPoll = check.sensitivity === 'LO' && judgeState.failingPolls < 2;
+  const due = waitsForSecondPoll ? NO_DUE_TIME : dueAfterDelay(startedAt, context);
   return {
     judgeState: {
       ...judgeState,
@@ -45,9 +45,9 @@ export const openOutage = (
       outage: {
         id,
         startedAt,
-        alert: isHeld ? 'held' : 'due',
+        alert: waitsForSecondPoll ? 'held' : 'due',
         finding: findingOf(first),
-        failing: findingsOf([second, first, ...others]),
+        failing: findingsOf([second, first, ...further]),
         silentSince: {},
       },
       suspicion: null,
@@ -64,7 +64,7 @@ export const openOutage = (
         summary: first.summary,
         first,
         second,
-        others,
+        others: further,
         confirmation,
         settings: settingsInForce(check),
       },
@@ -76,8 +76,8 @@ export const openOutage = (
           outageId: id,
           at: startedAt,
           ...due,
-          rule: ruleInWords(check.sensitivity, isHeld, check.alertDelaySeconds, confirmation),
-          detail: isHeld ? WAS_HELD : {},
+          rule: ruleText(check.sensitivity, waitsForSecondPoll, check.alertDelaySeconds, confirmation),
+          detail: waitsForSecondPoll ? WAITED_FOR_SECOND_POLL : {},
         },
       },
     ],
@@ -147,7 +147,7 @@ export const transitionToUp = (
   judgeState: JudgeState,
   result: ProbeResult,
   context: JudgeContext,
-  others: readonly ProbeResult[] = [],
+  further: readonly ProbeResult[] = [],
 ): Transition => {
   const { outage } = judgeState;
   // An unchanged state is not stored again.
@@ -175,7 +175,7 @@ export const transitionToUp = (
       summary: result.summary,
       first: result,
       second: null,
-      others,
+      others: further,
       confirmation: null,
       settings: settingsInForce(context.check),
     },
@@ -205,7 +205,7 @@ export const transitionToUp = (
 };
 
 /** Applies to low sensitivity: the alert is due at the second consecutive failing poll. */
-export const releaseHeldAlert = (judgeState: JudgeState, context: JudgeContext): Transition => {
+export const releaseWaitingAlert = (judgeState: JudgeState, context: JudgeContext): Transition => {
   const { check } = context;
   const { outage } = judgeState;
   if (outage?.alert !== 'held' || judgeState.failingPolls < 2) return { judgeState, effects: [] };
@@ -216,16 +216,16 @@ export const releaseHeldAlert = (judgeState: JudgeState, context: JudgeContext):
         kind: 'alert-released',
         outageId: outage.id,
         ...dueAfterDelay(outage.startedAt, context),
-        rule: ruleInWords('LO', false, check.alertDelaySeconds),
+        rule: ruleText('LO', false, check.alertDelaySeconds),
       },
     ],
   };
 };
 
 /** Needed after the release to decide whether the alert was late. */
-const WAS_HELD: OpeningDetail = { wasHeld: true };
+const WAITED_FOR_SECOND_POLL: OpeningDetail = { wasHeld: true };
 
-const HELD = { dueAt: null, delayEndsAt: null };
+const NO_DUE_TIME = { dueAt: null, delayEndsAt: null };
 
 /** Calculates the end of the alert delay from the time of the failure, so a late judgment never shortens it. */
 const dueAfterDelay = (
@@ -239,13 +239,13 @@ const dueAfterDelay = (
 const findingsOf = (probes: readonly ProbeResult[]): OpenOutage['failing'] =>
   Object.fromEntries(probes.filter(isFailing).map(({ location, verdict }) => [location, verdict]));
 
-const ruleInWords = (
+const ruleText = (
   sensitivity: 'LO' | 'HI',
-  isHeld: boolean,
+  waitsForSecondPoll: boolean,
   delaySeconds: number,
   confirmation: Confirmation | null = null,
 ): string => {
-  if (isHeld) return 'Low sensitivity: the alert waits for a second failing poll';
+  if (waitsForSecondPoll) return 'Low sensitivity: the alert waits for a second failing poll';
   const when =
     sensitivity === 'LO'
       ? 'Low sensitivity: two polls failed'

@@ -17,11 +17,11 @@ const kinds = ({ effects }: { effects: { kind: string }[] }): string[] => effect
 const downAt = (rule: ConfirmationRule, failing: readonly string[], locations?: string[]): CheckDriver => {
   const driver = checkOf(rule, locations);
   pollAt(driver, failing[0] ?? '', 'NR');
-  for (const { location } of [...driver.asked]) {
+  for (const { location } of [...driver.requested]) {
     if (driver.phase === 'suspect') driver.answer(location, failing.includes(location) ? 'NR' : 'AV');
   }
   expect(driver.phase).toBe('down');
-  driver.asked.splice(0);
+  driver.requested.splice(0);
   return driver;
 };
 
@@ -39,7 +39,7 @@ describe('the confirmation rule most', () => {
   test('probes all other locations immediately and opens an outage when the third location sees the failure', () => {
     const driver = checkOf('most');
     const { effects } = pollAt(driver, 'north', 'NR');
-    const begun = driver.now;
+    const startedAt = driver.now;
     expect(only(effects, 'confirm').map(({ job }) => job.location)).toEqual(['south', 'west', 'east']);
     driver.answer('west', 'RE');
     driver.answer('south', 'AV');
@@ -48,7 +48,7 @@ describe('the confirmation rule most', () => {
     expect(only(opened.effects, 'state-change')).toMatchObject([
       {
         code: 'NR',
-        startedAt: begun,
+        startedAt,
         first: { location: 'north', verdict: 'NR' },
         second: { location: 'east', verdict: 'NR' },
         others: [
@@ -137,7 +137,7 @@ describe('the confirmation rule all', () => {
     const driver = checkOf('all');
     driver.locations = driver.locations.slice(0, 1);
     pollAt(driver, 'north', 'NR');
-    expect(driver.asked.at(-1)).toMatchObject({ location: 'north', dueAt: driver.now + 2000 });
+    expect(driver.requested.at(-1)).toMatchObject({ location: 'north', dueAt: driver.now + 2000 });
     driver.confirm('NR');
     expect(driver.phase).toBe('down');
   });
@@ -154,8 +154,8 @@ describe('a lost confirmation from one of several locations', () => {
 
   test('is requested once more, with a separate run for each location', () => {
     const driver = twoLost('all');
-    expect(driver.asked.slice(3).map(({ location }) => location)).toEqual(['west', 'east']);
-    expect(new Set(driver.asked.map(({ runId }) => runId)).size).toBe(5);
+    expect(driver.requested.slice(3).map(({ location }) => location)).toEqual(['west', 'east']);
+    expect(new Set(driver.requested.map(({ runId }) => runId)).size).toBe(5);
     driver.answer('west', 'NR');
     driver.answer('east', 'NR');
     expect(driver.phase).toBe('down');
@@ -166,7 +166,7 @@ describe('a lost confirmation from one of several locations', () => {
     pollAt(driver, 'north', 'NR');
     driver.locations = [...driver.locations, { key: 'new', types: ['https'] }];
     driver.answer('south', 'fault');
-    expect(driver.asked.at(-1)?.location).toBe('new');
+    expect(driver.requested.at(-1)?.location).toBe('new');
   });
 
   test.each([
@@ -181,7 +181,7 @@ describe('a lost confirmation from one of several locations', () => {
       pollAt(driver, 'north', 'NR');
       driver.locations = locations.slice(0, 3);
       lose(driver);
-      expect(driver.asked.slice(1).map(({ location }) => location)).toEqual(['south', 'west']);
+      expect(driver.requested.slice(1).map(({ location }) => location)).toEqual(['south', 'west']);
       driver.answer('south', 'NR');
       expect(driver.phase).toBe('suspect');
       driver.answer('west', 'NR');
@@ -327,9 +327,9 @@ describe('a lost confirmation from one of several locations', () => {
 });
 
 describe('a result for the request to another location', () => {
-  const answerAs = (driver: CheckDriver, asked: string, location: string, finding: Finding) => {
-    const job = driver.asked.find((each) => each.location === asked);
-    if (!job) throw new Error(`no confirmation was asked of ${asked}`);
+  const answerAs = (driver: CheckDriver, requested: string, location: string, finding: Finding) => {
+    const job = driver.requested.find((each) => each.location === requested);
+    if (!job) throw new Error(`no confirmation was asked of ${requested}`);
     return driver.deliver(confirmationResult(job, finding, { startedAt: driver.now, location }));
   };
 
@@ -337,8 +337,8 @@ describe('a result for the request to another location', () => {
     const driver = checkOf('most');
     pollAt(driver, 'north', 'NR');
     const before = driver.condition;
-    for (const asked of ['south', 'east']) {
-      expect(answerAs(driver, asked, 'west', finding)).toEqual({ judged: false, effects: [] });
+    for (const requested of ['south', 'east']) {
+      expect(answerAs(driver, requested, 'west', finding)).toEqual({ judged: false, effects: [] });
     }
     expect(driver.condition).toBe(before);
   });
@@ -346,8 +346,8 @@ describe('a result for the request to another location', () => {
   test('changes nothing for a recovery check', () => {
     const driver = downAt('most', ['north', 'south', 'west']);
     pollAt(driver, 'east', 'AV');
-    for (const asked of ['north', 'south']) {
-      expect(answerAs(driver, asked, 'west', 'AV')).toEqual({ judged: false, effects: [] });
+    for (const requested of ['north', 'south']) {
+      expect(answerAs(driver, requested, 'west', 'AV')).toEqual({ judged: false, effects: [] });
     }
     expect(driver.phase).toBe('down');
   });
@@ -429,32 +429,32 @@ describe('the recovery check after a passed poll', () => {
     const goesOn = downAt('one', ['north', 'south', 'west', 'east']);
     for (const location of ['south', 'west']) pollAt(goesOn, location, 'NR');
     pollAt(goesOn, 'east', 'AV');
-    const asked = goesOn.asked.map(({ location }) => location);
-    expect(asked).toHaveLength(3);
-    for (const location of asked) if (goesOn.condition.judgeState.recovery) goesOn.answer(location, 'NR');
+    const requested = goesOn.requested.map(({ location }) => location);
+    expect(requested).toHaveLength(3);
+    for (const location of requested) if (goesOn.condition.judgeState.recovery) goesOn.answer(location, 'NR');
     expect(goesOn.phase).toBe('down');
     const ends = downAt('one', ['north', 'south', 'west', 'east']);
     for (const location of ['south', 'west']) pollAt(ends, location, 'NR');
     pollAt(ends, 'east', 'AV');
-    for (const { location } of [...ends.asked].slice(0, 2)) ends.answer(location, 'AV');
+    for (const { location } of [...ends.requested].slice(0, 2)) ends.answer(location, 'AV');
     expect(ends.phase).toBe('up');
   });
 
   test('ends the outage immediately if too few other locations failed for the rule', () => {
     const all = downAt('all', PLACES);
     pollAt(all, 'south', 'AV');
-    expect([all.phase, all.asked]).toEqual(['up', []]);
+    expect([all.phase, all.requested]).toEqual(['up', []]);
     const one = downAt('one', PLACES);
     const [failing] = Object.keys(one.condition.judgeState.outage?.failing ?? {}).filter((key) => key !== 'north');
     pollAt(one, 'north', 'AV');
-    expect([failing, one.phase, one.asked]).toEqual([expect.any(String), 'up', []]);
+    expect([failing, one.phase, one.requested]).toEqual([expect.any(String), 'up', []]);
   });
 
   test('ends the outage immediately with the rule one and any location, and with one location', () => {
     for (const locations of [[], ['north']]) {
       const driver = downAt('one', ['north', 'south', 'west', 'east'], locations);
       pollAt(driver, 'north', 'AV');
-      expect([driver.phase, driver.asked]).toEqual(['up', []]);
+      expect([driver.phase, driver.requested]).toEqual(['up', []]);
     }
   });
 
@@ -464,7 +464,7 @@ describe('the recovery check after a passed poll', () => {
     driver.answer('north', 'NR');
     driver.answer('south', 'NR');
     driver.lose();
-    expect(driver.asked.at(-1)?.location).toBe('west');
+    expect(driver.requested.at(-1)?.location).toBe('west');
     expect(driver.phase).toBe('down');
     driver.lose();
     expect(driver.condition.judgeState).toMatchObject({
@@ -477,7 +477,7 @@ describe('the recovery check after a passed poll', () => {
   test.each(['most', 'one'] as const)('continues the outage if no location responds (%s)', (rule) => {
     const driver = downAt(rule, rule === 'one' ? PLACES : ['north', 'south', 'west']);
     for (const location of ['south', 'west']) pollAt(driver, location, 'NR');
-    driver.asked.splice(0);
+    driver.requested.splice(0);
     pollAt(driver, 'east', 'AV');
     driver.lose();
     expect(kinds(driver.lose())).toEqual(['outage-continued']);
@@ -562,9 +562,9 @@ describe('the recovery check after a passed poll', () => {
     const driver = downAt('most', ['north', 'south', 'west']);
     const effects = Array.from({ length: 12 }, (_, slot) => {
       const location = PLACES[slot % 4] ?? '';
-      driver.asked.splice(0);
+      driver.requested.splice(0);
       const polled = pollAt(driver, location, location === 'east' ? 'AV' : 'NR').effects;
-      const answers = [...driver.asked].flatMap(({ location: at }) => driver.answer(at, 'NR').effects);
+      const answers = [...driver.requested].flatMap(({ location: at }) => driver.answer(at, 'NR').effects);
       return [...polled, ...answers];
     }).flat();
     expect(new Set(effects.map(({ kind }) => kind))).toEqual(new Set(['confirm', 'outage-continued']));
@@ -606,7 +606,7 @@ describe('an outage from an earlier release without stored findings', () => {
   test.each([[[]], [['north']]])('ends immediately without several locations (%j)', (locations) => {
     const driver = stored('one', locations);
     pollAt(driver, 'north', 'AV');
-    expect([driver.phase, driver.asked]).toEqual(['up', []]);
+    expect([driver.phase, driver.requested]).toEqual(['up', []]);
   });
 });
 

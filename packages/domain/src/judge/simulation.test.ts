@@ -156,9 +156,9 @@ describe.each([1, 2, 3, 4])('a simulated day of many checks with random faults, 
     for (const { simulation } of histories) {
       for (const { check, effects } of simulation.moments) {
         if (check.confirmationRule !== 'all') continue;
-        for (const { outageId, id, first, second, others } of only(effects, 'state-change')) {
+        for (const { outageId, id, first, second, others: further } of only(effects, 'state-change')) {
           if (outageId !== id) continue;
-          const failing = [first, second, ...others].filter((probe) => probe?.verdict !== 'AV');
+          const failing = [first, second, ...further].filter((probe) => probe?.verdict !== 'AV');
           expect(failing.some((probe) => probe && isWithin(simulation.truth, probe.startedAt))).toBe(true);
         }
       }

@@ -5,18 +5,18 @@ import type { JudgeState } from './judge-state.ts';
 export const describeSuppressed = (
   first: ProbeResult,
   second: ProbeResult,
-  others: readonly ProbeResult[] = [],
+  further: readonly ProbeResult[] = [],
 ): Effect => ({
   kind: 'suppressed-failure',
-  reason: reasonOf(second, others),
+  reason: reasonOf(second, further),
   first,
   second,
-  others,
+  others: further,
 });
 
-const reasonOf = (second: ProbeResult, others: readonly ProbeResult[]): string => {
+const reasonOf = (second: ProbeResult, further: readonly ProbeResult[]): string => {
   if (second.verdict !== 'AV') return 'Too few locations responded to decide, and every location was asked twice';
-  if (others.length > 0) return 'Too few locations saw the failure';
+  if (further.length > 0) return 'Too few locations saw the failure';
   return second.purpose === 'confirm'
     ? 'The confirmation probe found the check available'
     : 'The confirmation probe had no result, and the next poll found the check available';
@@ -35,7 +35,7 @@ export const dropSuspicion = (judgeState: JudgeState): JudgeState => ({
  * clock that was set back, do not apply to the current state.
  */
 export const dropInquiries = (judgeState: JudgeState): JudgeState => {
-  const kept = judgeState.suspicion ? dropSuspicion(judgeState) : judgeState;
-  const isRemembered = Object.keys(kept.passedAt).length > 0;
-  return kept.recovery || isRemembered ? { ...kept, recovery: null, passedAt: {} } : kept;
+  const remaining = judgeState.suspicion ? dropSuspicion(judgeState) : judgeState;
+  const isRemembered = Object.keys(remaining.passedAt).length > 0;
+  return remaining.recovery || isRemembered ? { ...remaining, recovery: null, passedAt: {} } : remaining;
 };

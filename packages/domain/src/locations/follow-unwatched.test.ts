@@ -9,9 +9,9 @@ import {
 
 const MINUTE = 60_000;
 
-const after = (looks: readonly [minute: number, sight?: LocationObservation][]): LocationsHistory => {
+const after = (inspections: readonly [minute: number, sight?: LocationObservation][]): LocationsHistory => {
   let history: LocationsHistory | null = null;
-  for (const [minute, sight] of looks)
+  for (const [minute, sight] of inspections)
     history = followLocations(history, new Map(sight ? [['north', sight]] : []), minute * MINUTE);
   if (!history) throw new Error('There was no look');
   return history;
@@ -48,7 +48,7 @@ test.each<[string, [number, LocationObservation?][], boolean, boolean]>([
     false,
   ],
   ['it is over when no check has needed the location for ten minutes', minutes(0, 10, 'neither'), false, true],
-])('%s', (_what, looks, isUnwatched, isWatched) => {
-  const history = after(looks);
+])('%s', (_what, inspections, isUnwatched, isWatched) => {
+  const history = after(inspections);
   expect([isUnwatchedDue(history, 'north'), isWatchedDue(history, 'north')]).toEqual([isUnwatched, isWatched]);
 });

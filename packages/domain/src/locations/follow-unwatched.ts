@@ -1,12 +1,12 @@
 /** Equals the interval at which `seenAt` is recorded. */
-export const UNWATCHED_LOOK_MS = 60_000;
+export const UNWATCHED_INSPECTION_MS = 60_000;
 /** After a longer gap, this process itself was stalled. Its earlier knowledge is not used. */
-const HELD_UP_MS = 3 * UNWATCHED_LOOK_MS;
+const MAX_INSPECTION_GAP_MS = 3 * UNWATCHED_INSPECTION_MS;
 /**
  * Together with `LOCATION_AWAY_MS`, people are notified after about 4 minutes. In this time an agent's machine can
  * restart, and agents can find a process that has just started.
  */
-const TOLD_AFTER_MS = 2 * 60_000;
+const NOTIFIED_AFTER_MS = 2 * 60_000;
 /** An agent that repeatedly disconnects counts as one absence. */
 const OVER_AFTER_MS = 10 * 60_000;
 
@@ -15,7 +15,7 @@ export type LocationObservation = 'unwatched' | 'live' | 'neither';
 
 /** The state of each location by key, and since when. Times are milliseconds of a monotonic clock. */
 export interface LocationsHistory {
-  lookedAt: number;
+  inspectedAt: number;
   locations: ReadonlyMap<string, { sight: LocationObservation; since: number }>;
 }
 
@@ -24,9 +24,9 @@ export const followLocations = (
   sights: ReadonlyMap<string, LocationObservation>,
   at: number,
 ): LocationsHistory => {
-  const known = before !== null && at - before.lookedAt <= HELD_UP_MS ? before.locations : new Map();
+  const known = before !== null && at - before.inspectedAt <= MAX_INSPECTION_GAP_MS ? before.locations : new Map();
   return {
-    lookedAt: at,
+    inspectedAt: at,
     locations: new Map(
       [...sights].map(([key, sight]) => {
         const last = known.get(key);
@@ -38,17 +38,17 @@ export const followLocations = (
 
 /** The caller checks whether people were notified before. */
 export const isUnwatchedDue = (history: LocationsHistory, key: string): boolean =>
-  hasLasted(history, key, ['unwatched'], TOLD_AFTER_MS);
+  hasLasted(history, key, ['unwatched'], NOTIFIED_AFTER_MS);
 
 export const isWatchedDue = (history: LocationsHistory, key: string): boolean =>
   hasLasted(history, key, ['live', 'neither'], OVER_AFTER_MS);
 
 const hasLasted = (
-  { lookedAt, locations }: LocationsHistory,
+  { inspectedAt, locations }: LocationsHistory,
   key: string,
   sights: readonly LocationObservation[],
   forMs: number,
 ): boolean => {
   const location = locations.get(key);
-  return location !== undefined && sights.includes(location.sight) && lookedAt - location.since >= forMs;
+  return location !== undefined && sights.includes(location.sight) && inspectedAt - location.since >= forMs;
 };

@@ -9,7 +9,7 @@ import type { RegisteredLocations } from './registered-location.ts';
  * deleted, or its agents are about to be shut out.
  */
 export const joinLocations = (live: readonly LiveLocation[], registered: RegisteredLocations): LiveLocation[] =>
-  live.flatMap(({ organizationId: _said, ...location }) => {
+  live.flatMap(({ organizationId: _reported, ...location }) => {
     const known = registered.get(location.key);
     if (known?.isDisabled || (location.isConfined && !known?.hasCredential)) return [];
     return [

@@ -57,14 +57,14 @@ describe('a result that no agent can have measured', () => {
 
 describe('a result with values that are too long', () => {
   const long = 'x'.repeat(100_000);
-  const kept = (overrides: Partial<ProbeResult>): ProbeResult => {
+  const plausible = (overrides: Partial<ProbeResult>): ProbeResult => {
     const one = plausibleResult(result(overrides), NOW);
     if (!one) throw new Error('It was refused.');
     return one;
   };
 
   it('cuts texts and ends them with an ellipsis', () => {
-    const one = kept({ runId: long, summary: long, proberError: long, remoteAddress: long, bodyExcerpt: long });
+    const one = plausible({ runId: long, summary: long, proberError: long, remoteAddress: long, bodyExcerpt: long });
     expect(one.runId).toBe(`${'x'.repeat(199)}…`);
     expect([one.summary, one.proberError, one.remoteAddress, one.bodyExcerpt].map((text) => text?.length)).toEqual([
       2000, 500, 64, 2048,
@@ -72,7 +72,7 @@ describe('a result with values that are too long', () => {
   });
 
   it('cuts the names, values, number and total size of headers', () => {
-    const one = kept({
+    const one = plausible({
       requestHeaders: { [long]: long },
       responseHeaders: Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`h${index}`, long])),
     });
@@ -82,7 +82,7 @@ describe('a result with values that are too long', () => {
 
   it('cuts the facts of a certificate', () => {
     const many = Array<string>(1000).fill(long);
-    const one = kept({
+    const one = plausible({
       certificate: { ...certificate, subject: long, issuer: long, altNames: many, fingerprint: long, chain: many },
     });
     expect(one.certificate?.altNameCount).toBe(1000);
@@ -90,6 +90,6 @@ describe('a result with values that are too long', () => {
   });
 
   it('rounds times to whole milliseconds', () => {
-    expect(kept({ startedAt: NOW + 0.4 }).startedAt).toBe(NOW);
+    expect(plausible({ startedAt: NOW + 0.4 }).startedAt).toBe(NOW);
   });
 });

@@ -7,7 +7,7 @@ const MAX_MS = 3_600_000;
 const MAX_INTEGER = 2 ** 31 - 1;
 
 /** In UTF-16 code units or entries. No limit is lower than the size that the probers of Pharos send. */
-const MOST = {
+const MAX_LENGTH = {
   runId: 200,
   summary: 2000,
   proberError: 500,
@@ -44,16 +44,16 @@ export const plausibleResult = (result: ProbeResult, now: number): ProbeResult |
   const { requestHeaders, responseHeaders, bodyExcerpt } = result;
   return {
     ...result,
-    runId: cut(result.runId, MOST.runId),
+    runId: cut(result.runId, MAX_LENGTH.runId),
     dueAt: Math.round(dueAt),
     startedAt: Math.round(startedAt),
-    summary: cut(result.summary, MOST.summary),
-    proberError: cutIfAny(result.proberError, MOST.proberError),
-    remoteAddress: cutIfAny(result.remoteAddress, MOST.remoteAddress),
+    summary: cut(result.summary, MAX_LENGTH.summary),
+    proberError: cutIfAny(result.proberError, MAX_LENGTH.proberError),
+    remoteAddress: cutIfAny(result.remoteAddress, MAX_LENGTH.remoteAddress),
     certificate: certificate && cutCertificate(certificate),
     ...(requestHeaders && { requestHeaders: cutHeaders(requestHeaders) }),
     ...(responseHeaders && { responseHeaders: cutHeaders(responseHeaders) }),
-    ...(bodyExcerpt !== undefined && { bodyExcerpt: cut(bodyExcerpt, MOST.bodyExcerpt) }),
+    ...(bodyExcerpt !== undefined && { bodyExcerpt: cut(bodyExcerpt, MAX_LENGTH.bodyExcerpt) }),
   };
 };
 
@@ -65,33 +65,37 @@ const hasPlausibleTimes = ({ notBefore, notAfter, altNameCount = 0 }: Certificat
   [notBefore, notAfter].every((time) => time === null || (time >= YEARS.from && time < YEARS.to)) &&
   isStorable(altNameCount);
 
-const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
-const cutIfAny = (text: string | null, most: number): string | null => (text === null ? null : cut(text, most));
+const cut = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
+const cutIfAny = (text: string | null, maxLength: number): string | null =>
+  text === null ? null : cut(text, maxLength);
 
 const cutHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> => {
-  let left = MOST.allHeaders;
-  const kept = Object.entries(headers)
-    .slice(0, MOST.headers)
-    .map(([name, value]): [string, string] => [name.slice(0, MOST.headerName), value.slice(0, MOST.headerValue)])
+  let left = MAX_LENGTH.allHeaders;
+  const plausible = Object.entries(headers)
+    .slice(0, MAX_LENGTH.headers)
+    .map(([name, value]): [string, string] => [
+      name.slice(0, MAX_LENGTH.headerName),
+      value.slice(0, MAX_LENGTH.headerValue),
+    ])
     .filter(([name, value]) => {
       left -= name.length + value.length;
       return left >= 0;
     });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(plausible);
 };
 
 const cutCertificate = (facts: CertificateFacts): CertificateFacts => {
   const { altNames, chain } = facts;
-  const kept = altNames.slice(0, MOST.altNames);
+  const names = altNames.slice(0, MAX_LENGTH.altNames);
   return {
     ...facts,
-    subject: cut(facts.subject, MOST.name),
-    issuer: cut(facts.issuer, MOST.name),
-    altNames: kept.map((name) => cut(name, MOST.altName)),
-    ...(kept.length < altNames.length && { altNameCount: facts.altNameCount ?? altNames.length }),
-    fingerprint: cut(facts.fingerprint, MOST.fingerprint),
-    problem: cutIfAny(facts.problem, MOST.problem),
-    ...(chain && { chain: chain.slice(0, MOST.chain).map((name) => cut(name, MOST.name)) }),
+    subject: cut(facts.subject, MAX_LENGTH.name),
+    issuer: cut(facts.issuer, MAX_LENGTH.name),
+    altNames: names.map((name) => cut(name, MAX_LENGTH.altName)),
+    ...(names.length < altNames.length && { altNameCount: facts.altNameCount ?? altNames.length }),
+    fingerprint: cut(facts.fingerprint, MAX_LENGTH.fingerprint),
+    problem: cutIfAny(facts.problem, MAX_LENGTH.problem),
+    ...(chain && { chain: chain.slice(0, MAX_LENGTH.chain).map((name) => cut(name, MAX_LENGTH.name)) }),
   };
 };

@@ -22,7 +22,7 @@ interface PlacedCheck {
  * @returns Null if a suitable location is live or may still be live, or if no agent has connected yet. Otherwise
  * `since` is when the last suitable location was seen, or null if unknown.
  */
-export const whyNowhere = (
+export const findWithoutLocation = (
   check: PlacedCheck,
   { live, recorded }: { live: readonly ProbingLocation[]; recorded: readonly SeenLocation[] },
   now: number,

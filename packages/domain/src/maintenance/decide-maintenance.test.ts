@@ -38,7 +38,7 @@ describe('new maintenance', () => {
 });
 
 describe('a change of maintenance', () => {
-  const begun = plan({ from: NOW - HOUR });
+  const started = plan({ from: NOW - HOUR });
   const over = plan({ from: NOW - 2 * HOUR, to: NOW - HOUR });
 
   test('allows any change before the start', () => {
@@ -50,14 +50,14 @@ describe('a change of maintenance', () => {
   });
 
   test('allows only a change of the end after the start, and rejects an end in the past', () => {
-    expect(decideChangedMaintenance(begun, { ...begun, to: NOW + DAY }, NOW)).toEqual({
-      plan: { ...begun, to: NOW + DAY },
+    expect(decideChangedMaintenance(started, { ...started, to: NOW + DAY }, NOW)).toEqual({
+      plan: { ...started, to: NOW + DAY },
     });
-    expect(decideChangedMaintenance(begun, { ...begun, to: NOW - 1 }, NOW)).toEqual({
+    expect(decideChangedMaintenance(started, { ...started, to: NOW - 1 }, NOW)).toEqual({
       problems: { end: 'The end must be in the future' },
     });
-    const all = { from: NOW, to: begun.to, checkIds: [1], mutesAlerts: false, isLeftOut: false };
-    const { problems } = decideChangedMaintenance(begun, all, NOW) as { problems: object };
+    const all = { from: NOW, to: started.to, checkIds: [1], mutesAlerts: false, isLeftOut: false };
+    const { problems } = decideChangedMaintenance(started, all, NOW) as { problems: object };
     expect(Object.keys(problems)).toEqual(['start', 'mutes_alerts', 'left_out_of_availability', 'checks']);
   });
 

@@ -18,7 +18,7 @@ export const ownerObstacle = (
   return ownsAnother ? 'owns-another' : null;
 };
 
-export const OWNER_OBSTACLE_WORDS: Readonly<Record<OwnerObstacle, string>> = {
+export const OWNER_OBSTACLE_TEXTS: Readonly<Record<OwnerObstacle, string>> = {
   'not-an-admin': 'Choose an admin of this organization.',
   unverified: 'This admin has not verified the e-mail address yet.',
   'owns-another': 'This admin already owns another organization.',

@@ -7,8 +7,8 @@ test.each([
   ['Friday', '2026-06-19T23:59:00Z', '2026-06-24T23:59:00.000Z'],
   ['Saturday', '2026-06-20T09:00:00Z', '2026-06-24T09:00:00.000Z'],
   ['Sunday', '2026-06-21T09:00:00Z', '2026-06-24T09:00:00.000Z'],
-])('returns the due time of the reply to a ticket created on %s', (_day, asked, due) => {
-  expect(new Date(replyDueAt('Request for access', Date.parse(asked))).toISOString()).toBe(due);
+])('returns the due time of the reply to a ticket created on %s', (_day, createdAt, due) => {
+  expect(new Date(replyDueAt('Request for access', Date.parse(createdAt))).toISOString()).toBe(due);
 });
 
 test('allows fifteen days for a certificate', () => {

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 3_600_000;
 /** Starts when the checks have stopped. */
-const KEPT_DAYS = 60;
+const RETENTION_DAYS = 60;
 /** Minimum time between the announcement of a deletion and the deletion. */
 const WARNED_DAYS = 7;
 /** An end in fewer days than this must be confirmed. */
@@ -67,7 +67,7 @@ export const retirementOf = (
     endsAt,
     stopsAt,
     isOver,
-    deletedAt: (isOver ? Math.max(stopsAt, retiredAt ?? now) : stopsAt) + KEPT_DAYS * DAY_MS,
+    deletedAt: (isOver ? Math.max(stopsAt, retiredAt ?? now) : stopsAt) + RETENTION_DAYS * DAY_MS,
   };
 };
 

@@ -32,16 +32,16 @@ const LETTERS: Record<string, [PairAnswer, Connection]> = {
   j: [{ outcome: 'refused' }, 'isolated'],
 };
 
-const follow = (looks: string, before: PairHistory | null = null, from = 0): PairHistory[] => {
+const follow = (inspections: string, before: PairHistory | null = null, from = 0): PairHistory[] => {
   let history = before;
-  return [...looks].map((letter, index) => {
+  return [...inspections].map((letter, index) => {
     const [answer, connection] = LETTERS[letter] ?? [answered(), 'connected'];
     history = followPair(history, { at: from + index * PAIR_INSPECTION_MS, answer, connection });
     return history;
   });
 };
-const notifiedAt = (looks: string, stoppedAt: number | null = null): number[] =>
-  follow(looks).flatMap((history, index) => (isTroubleDue(history, { stoppedAt }) ? [index] : []));
+const notifiedAt = (inspections: string, stoppedAt: number | null = null): number[] =>
+  follow(inspections).flatMap((history, index) => (isTroubleDue(history, { stoppedAt }) ? [index] : []));
 
 describe('a proved problem of the pair', () => {
   test.each([
@@ -52,8 +52,8 @@ describe('a proved problem of the pair', () => {
     ['that it refuses', '.rrrrr', [5]],
     ['that the clocks differ', '.ccccc', [5]],
     ['of one trouble that becomes another', '.aaxxx', [5]],
-  ])('notifies operators %s', (_what, looks, told) => {
-    expect(notifiedAt(looks)).toEqual(told);
+  ])('notifies operators %s', (_what, inspections, expected) => {
+    expect(notifiedAt(inspections)).toEqual(expected);
   });
 });
 
@@ -71,8 +71,8 @@ describe('a pair without a proved problem', () => {
     ['of the silence on both sides of a time in which this side was cut off', '.xxiixxx.'],
     ['of the silence before this side was connected again', '.iiiiiiixxx.'],
     ['of the silence before something proved that this side is connected', '.uuuuuuuuxxx.'],
-  ])('does not notify operators %s', (_what, looks) => {
-    expect(notifiedAt(looks)).toEqual([]);
+  ])('does not notify operators %s', (_what, inspections) => {
+    expect(notifiedAt(inspections)).toEqual([]);
   });
 
   test('ignores what this process knew before it could not run for a while', () => {
@@ -85,7 +85,7 @@ describe('a pair without a proved problem', () => {
     const first = followPair(null, { at: 0, answer: { outcome: 'no-answer' }, connection: 'connected' });
     const second = followPair(first, { at: 89_000, answer: { outcome: 'no-answer' }, connection: 'connected' });
     const third = followPair(second, { at: 178_000, answer: { outcome: 'no-answer' }, connection: 'connected' });
-    expect(isTroubleDue({ ...second, lookedAt: 170_000 }, { stoppedAt: null })).toBe(false);
+    expect(isTroubleDue({ ...second, inspectedAt: 170_000 }, { stoppedAt: null })).toBe(false);
     expect(isTroubleDue(third, { stoppedAt: null })).toBe(true);
   });
 });
@@ -101,7 +101,7 @@ test('waits ten minutes for silence after an orderly stop, but two minutes if th
 });
 
 test('reports the end of a problem after all has been well for a minute', () => {
-  const isOver = (looks: string) => follow(looks).map(isOverDue);
+  const isOver = (inspections: string) => follow(inspections).map(isOverDue);
   expect(isOver('xxxxx...')).toEqual([false, false, false, false, false, false, false, true]);
   expect(isOver('xxxxx.x.')).toEqual(Array(8).fill(false));
   expect(isOver('xxxxx.nu')).toEqual(Array(8).fill(false));

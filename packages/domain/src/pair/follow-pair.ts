@@ -5,7 +5,7 @@ import { findPairTrouble, isProved, type PairAnswer } from './pair-trouble.ts';
 
 export const PAIR_INSPECTION_MS = 30_000;
 /** After a longer gap, this process itself was stalled. Its earlier knowledge is not used. */
-const HELD_UP_MS = 3 * PAIR_INSPECTION_MS;
+const MAX_INSPECTION_GAP_MS = 3 * PAIR_INSPECTION_MS;
 /** One or two lost responses are not a problem, even if the inspections took a long time. */
 const MIN_INSPECTIONS = 3;
 /**
@@ -18,7 +18,7 @@ const WELL_AFTER_MS = 60_000;
 
 /** The known state of the other installation. Times are milliseconds of a monotonic clock. */
 export interface PairHistory {
-  lookedAt: number;
+  inspectedAt: number;
   kind: PairTrouble | null;
   silentSince: number | null;
   /**
@@ -26,7 +26,7 @@ export interface PairHistory {
    * count.
    */
   troubleSince: number | null;
-  troubleLooks: number;
+  troubleInspections: number;
   /** The connection of this side. Judged only while the other installation does not respond. */
   connection: Connection;
   wellSince: number | null;
@@ -40,38 +40,38 @@ export interface PairInspection {
 }
 
 export const followPair = (before: PairHistory | null, { at, answer, connection }: PairInspection): PairHistory => {
-  const known = before !== null && at - before.lookedAt <= HELD_UP_MS ? before : null;
+  const known = before !== null && at - before.inspectedAt <= MAX_INSPECTION_GAP_MS ? before : null;
   const kind = findPairTrouble(answer);
   const silentSince = answer.outcome === 'answered' ? null : (known?.silentSince ?? at);
   if (kind === null)
     return {
-      lookedAt: at,
+      inspectedAt: at,
       kind,
       silentSince,
       troubleSince: null,
-      troubleLooks: 0,
+      troubleInspections: 0,
       connection: 'connected',
       wellSince: known?.wellSince ?? at,
     };
-  const seen = { lookedAt: at, kind, silentSince, connection: isProved(kind) ? 'connected' : connection } as const;
+  const seen = { inspectedAt: at, kind, silentSince, connection: isProved(kind) ? 'connected' : connection } as const;
   // An isolated side cannot see the pair, so its findings do not count against the pair.
-  if (seen.connection === 'isolated') return { ...seen, troubleSince: null, troubleLooks: 0, wellSince: null };
+  if (seen.connection === 'isolated') return { ...seen, troubleSince: null, troubleInspections: 0, wellSince: null };
   const isCounted = seen.connection === 'connected';
   return {
     ...seen,
     troubleSince: known?.troubleSince ?? (isCounted ? at : null),
-    troubleLooks: (known?.troubleLooks ?? 0) + (isCounted ? 1 : 0),
+    troubleInspections: (known?.troubleInspections ?? 0) + (isCounted ? 1 : 0),
     wellSince: null,
   };
 };
 
 /** `stoppedAt` is when the other installation announced an orderly stop, or null. */
 export const isTroubleDue = (history: PairHistory, { stoppedAt }: { stoppedAt: number | null }): boolean => {
-  const { kind, troubleSince, troubleLooks, connection, lookedAt } = history;
+  const { kind, troubleSince, troubleInspections, connection, inspectedAt } = history;
   if (kind === null || troubleSince === null || connection !== 'connected') return false;
-  if (troubleLooks < MIN_INSPECTIONS || lookedAt - troubleSince < ALARM_AFTER_MS) return false;
-  return !(kind === 'no-answer' && stoppedAt !== null && lookedAt - stoppedAt < STOP_GRACE_MS);
+  if (troubleInspections < MIN_INSPECTIONS || inspectedAt - troubleSince < ALARM_AFTER_MS) return false;
+  return !(kind === 'no-answer' && stoppedAt !== null && inspectedAt - stoppedAt < STOP_GRACE_MS);
 };
 
-export const isOverDue = ({ wellSince, lookedAt }: PairHistory): boolean =>
-  wellSince !== null && lookedAt - wellSince >= WELL_AFTER_MS;
+export const isOverDue = ({ wellSince, inspectedAt }: PairHistory): boolean =>
+  wellSince !== null && inspectedAt - wellSince >= WELL_AFTER_MS;

@@ -1,7 +1,7 @@
 import type { PairTrouble } from '@pharos/contract/rest/pair/pair.ts';
 
 /** `now` while the problem lasts, and `before` after its end. */
-export const PAIR_WORDS: Record<PairTrouble, { now: string; before: string }> = {
+export const PAIR_PROBLEM_TEXTS: Record<PairTrouble, { now: string; before: string }> = {
   'no-answer': { now: 'It does not respond', before: 'It did not respond' },
   refused: {
     now: 'It rejects the requests: this installation is not its pair',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { needsOnboarding, type OnboardingDraft, onboardingProgress, roleDraft, roleOf } from './onboarding.ts';
 
-const asked = {
+const facts = {
   firstName: 'Ann',
   companyRole: null,
   companySize: null,
@@ -20,7 +20,7 @@ test.each([
   ['it was skipped', { isSkipped: true }, false],
   ['on a phone', { width: 480 }, false],
 ])('decides whether onboarding is shown: %s', (_what, changes, expected) => {
-  expect(needsOnboarding({ ...asked, ...changes })).toBe(expected);
+  expect(needsOnboarding({ ...facts, ...changes })).toBe(expected);
 });
 
 const nothing: OnboardingDraft = { fullName: '', chosenRole: '', typedRole: '', companySize: '', isPhoneValid: false };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addOnQuantities, addOnsOf, CHECK_STEPS, packsOf, stepOfChecks } from './add-ons.ts';
-import { mostOf, planPrice, priceOf } from './plan-prices.ts';
+import { maxQuantity, planPrice, priceOf } from './plan-prices.ts';
 
 test.each([
   [0, { ten: 0, twentyfive: 0, fifty: 0 }],
@@ -67,6 +67,6 @@ test('does not sell the plan ESTATE', () => {
 
 test('limits the number of packs to the size of their tier', () => {
   expect(
-    (['ten_check_monthly', 'twentyfive_check_yearly', 'fifty_check_yearly', 'badge_monthly'] as const).map(mostOf),
+    (['ten_check_monthly', 'twentyfive_check_yearly', 'fifty_check_yearly', 'badge_monthly'] as const).map(maxQuantity),
   ).toEqual([25, 10, 10, 1]);
 });

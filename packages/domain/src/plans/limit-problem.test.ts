@@ -23,15 +23,15 @@ test.each<[Partial<PlanEntitlement>, number, string | null]>([
 
 test('compares the number of checks with the limit of checks', () => {
   const { checks } = limitsOf(entitlement, NOW);
-  const asked = { entitlement, now: NOW, isForSale: true };
-  expect(limitProblem('checks', { ...asked, count: checks - 1 })).toBeNull();
-  expect(limitProblem('checks', { ...asked, count: checks })).toContain(`allows ${checks} checks`);
+  const facts = { entitlement, now: NOW, isForSale: true };
+  expect(limitProblem('checks', { ...facts, count: checks - 1 })).toBeNull();
+  expect(limitProblem('checks', { ...facts, count: checks })).toContain(`allows ${checks} checks`);
 });
 
 test('suggests an upgrade only while more can be bought', () => {
-  const asked = { entitlement, now: NOW, isForSale: false };
-  expect(limitProblem('integrations', { ...asked, count: 5 })).toMatch(/in use\. Delete one\.$/);
-  expect(runningProblem({ ...asked, running: 51 })).toBe(
+  const facts = { entitlement, now: NOW, isForSale: false };
+  expect(limitProblem('integrations', { ...facts, count: 5 })).toMatch(/in use\. Delete one\.$/);
+  expect(runningProblem({ ...facts, running: 51 })).toBe(
     'Your plan allows 50 monitored checks. Pause another check first.',
   );
 });
@@ -40,6 +40,6 @@ test.each([
   [entitlement, 50, null],
   [entitlement, 51, 'Your plan allows 50 monitored checks. Pause another check first, or upgrade.'],
   [entitlementOf('GARDEN'), 81, 'Your plan allows 80 monitored checks. Pause another check first.'],
-])('checks an organization with %j and %i running checks: %s', (held, running, problem) => {
-  expect(runningProblem({ entitlement: held, now: NOW, isForSale: true, running })).toBe(problem);
+])('checks an organization with %j and %i running checks: %s', (entitlement, running, problem) => {
+  expect(runningProblem({ entitlement, now: NOW, isForSale: true, running })).toBe(problem);
 });

@@ -169,17 +169,17 @@ test('buys, tries or changes plans by the rules for every combination of plan, t
               for (const wantedChecks of steps)
                 for (const payNow of [false, true]) {
                   if ((period === null) !== (plan === 'SPROUT' && checks === 0)) continue;
-                  const held: PlanEntitlement = {
+                  const entitlement: PlanEntitlement = {
                     ...entitlementOf(plan),
                     ...packs(checks),
                     trial: trialPlan && { plan: trialPlan, endsAt: NOW + DAY },
                   };
-                  const planSubscription = { entitlement: held, period, isEnding: false };
+                  const planSubscription = { entitlement, period, isEnding: false };
                   const wanted = want(wantedPlan, { period: wantedPeriod, payNow, ...packs(wantedChecks) });
                   const { way } = decidePlanChange(planSubscription, wanted, USAGE, NOW);
                   const message = JSON.stringify({ planSubscription, wanted, way });
                   const grant = { ...GRANTED, plan: wantedPlan === 'SPROUT' ? 'ESTATE' : wantedPlan } as const;
-                  const granted = { ...planSubscription, entitlement: { ...held, grants: [grant] } };
+                  const granted = { ...planSubscription, entitlement: { ...entitlement, grants: [grant] } };
                   expect(decidePlanChange(granted, wanted, USAGE, NOW).way, message).toBe(way);
                   const after = { ...entitlementOf(wantedPlan), ...packs(wantedChecks) };
                   count += 1;
@@ -187,12 +187,14 @@ test('buys, tries or changes plans by the rules for every combination of plan, t
                   if (way === 'try') expect(wantedChecks, message).toBe(0);
                   if (way === 'now')
                     expect(
-                      PLANS.indexOf(wantedPlan) >= PLANS.indexOf(inForce({ ...held, trial: null }, NOW).plan),
+                      PLANS.indexOf(wantedPlan) >= PLANS.indexOf(inForce({ ...entitlement, trial: null }, NOW).plan),
                       message,
                     ).toBe(true);
                   if (way === 'at-term-end') expect(period, message).not.toBeNull();
                   if (way === 'none' && period !== null)
-                    expect(limitsOf(after, NOW).checks, message).toBe(limitsOf({ ...held, trial: null }, NOW).checks);
+                    expect(limitsOf(after, NOW).checks, message).toBe(
+                      limitsOf({ ...entitlement, trial: null }, NOW).checks,
+                    );
                 }
   expect(count).toBeGreaterThan(5000);
 });

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 const TRIAL_REMINDER_DAYS = [7, 1] as const;
 const GRANT_REMINDER_DAYS = 7;
 /** Maximum delay after which an end is still announced. */
-const TOLD_LATE_MS = 7 * DAY_MS;
+const MAX_NOTICE_DELAY_MS = 7 * DAY_MS;
 /** Days before the renewal of a yearly term. */
 const RENEWAL_REMINDER_DAYS = 14;
 
@@ -70,7 +70,7 @@ const trialNotices = (entitlement: PlanEntitlement, hasPaid: boolean, now: numbe
   // Nothing is lost if a plan at least as high is granted beyond the end of the trial.
   const { plan: granted } = grantedAt(entitlement.grants, since);
   if (granted !== null && !isHigherPlan(trial.plan, granted)) return [];
-  if (now >= since) return now < since + TOLD_LATE_MS ? [{ kind: 'trial-ended', since, day: 0 }] : [];
+  if (now >= since) return now < since + MAX_NOTICE_DELAY_MS ? [{ kind: 'trial-ended', since, day: 0 }] : [];
   // An organization that has downgraded its trial to the free plan loses nothing at the end.
   if (subscribedTo(entitlement, now).plan === entitlement.plan) return [];
   const days = TRIAL_REMINDER_DAYS.findLast((before) => now >= since - before * DAY_MS);
@@ -82,7 +82,7 @@ const grantNotices = ({ grants }: PlanEntitlement, now: number): PlanNotice[] =>
   const reminderOf = (endsAt: number): number => endsAt - GRANT_REMINDER_DAYS * DAY_MS;
   const reminded = grants.filter(({ givenAt, endsAt }) => givenAt < reminderOf(endsAt)).map(({ endsAt }) => endsAt);
   return [...new Set(grants.map(({ endsAt }) => endsAt))].flatMap((since): PlanNotice[] => {
-    if (now >= since) return now < since + TOLD_LATE_MS ? [{ kind: 'grant-ended', since, day: 0 }] : [];
+    if (now >= since) return now < since + MAX_NOTICE_DELAY_MS ? [{ kind: 'grant-ended', since, day: 0 }] : [];
     const isDue = now >= reminderOf(since) && reminded.includes(since);
     return isDue ? [{ kind: 'grant-ending', since, day: -GRANT_REMINDER_DAYS }] : [];
   });

@@ -65,7 +65,7 @@ const addOnPrices = (period: Period): (readonly [AddOnId, AddOnPrice])[] => [
 ];
 
 /** For a pack, the maximum is the number of packs in its tier. */
-export const mostOf = (id: AddOnId): number => {
+export const maxQuantity = (id: AddOnId): number => {
   const all = addOnQuantities({ checks: MAX_ADD_ON_CHECKS, badges: true }, ADD_ON_PRICES.get(id)?.period ?? 'month');
   return all.find((each) => each.id === id)?.quantity ?? 0;
 };

@@ -9,7 +9,7 @@ import {
   hasHigherPlan,
   inForce,
   limitsOf,
-  longestHistoryMonths,
+  maxHistoryMonths,
   PLAN_FEATURES,
   PLANS,
   type PlanEntitlement,
@@ -38,7 +38,7 @@ test.each<[PlanName, number, number, number, number]>([
 ])('gives %s %i checks, %i integrations, %i users, %i months of history and five status pages', (plan, ...limits) => {
   const [checks, integrations, users, historyMonths] = limits;
   expect(limitsOf(entitlement(plan), NOW)).toEqual({ checks, integrations, users, historyMonths, statusPages: 5 });
-  expect(longestHistoryMonths()).toBeGreaterThanOrEqual(historyMonths ?? 0);
+  expect(maxHistoryMonths()).toBeGreaterThanOrEqual(historyMonths ?? 0);
 });
 
 describe('a trial', () => {
@@ -148,27 +148,31 @@ test('uses the highest of paid, tried and granted plan in every combination, and
                   addOns: { checks, badges: false },
                 });
                 const grant = { id: 'a', plan: granted, extra: none, badges: false, givenAt: 0, endsAt: grantEndsAt };
-                const held = { ...without, grants: [grant] };
-                const message = JSON.stringify(held);
+                const withGrant = { ...without, grants: [grant] };
+                const message = JSON.stringify(withGrant);
                 count += 1;
-                expect(subscribedTo(held, NOW), message).toEqual(subscribedTo(without, NOW));
+                expect(subscribedTo(withGrant, NOW), message).toEqual(subscribedTo(without, NOW));
                 const own = inForce(without, NOW);
                 if (grantEndsAt === NOW) {
-                  expect([inForce(held, NOW), limitsOf(held, NOW)], message).toEqual([own, limitsOf(without, NOW)]);
+                  expect([inForce(withGrant, NOW), limitsOf(withGrant, NOW)], message).toEqual([
+                    own,
+                    limitsOf(without, NOW),
+                  ]);
                   continue;
                 }
-                const counts = inForce(held, NOW);
+                const counts = inForce(withGrant, NOW);
                 expect(rank(counts.plan), message).toBe(Math.max(rank(own.plan), rank(granted)));
                 expect(counts.addOns, message).toEqual(own.addOns);
                 for (const other of [without, entitlement(granted)]) {
-                  const [limits, least] = [limitsOf(held, NOW), limitsOf(other, NOW)];
+                  const [limits, least] = [limitsOf(withGrant, NOW), limitsOf(other, NOW)];
                   for (const [what, limit] of Object.entries(least))
                     expect(limits[what as keyof typeof limits], `${message} ${what}`).toBeGreaterThanOrEqual(limit);
                   for (const feature of PLAN_FEATURES)
                     if (planHasFeature(other, feature, NOW))
-                      expect(planHasFeature(held, feature, NOW), message).toBe(true);
-                  if (mayHaveBadges(other, NOW)) expect(mayHaveBadges(held, NOW), message).toBe(true);
-                  if (mayOrderCertificates(other, NOW)) expect(mayOrderCertificates(held, NOW), message).toBe(true);
+                      expect(planHasFeature(withGrant, feature, NOW), message).toBe(true);
+                  if (mayHaveBadges(other, NOW)) expect(mayHaveBadges(withGrant, NOW), message).toBe(true);
+                  if (mayOrderCertificates(other, NOW))
+                    expect(mayOrderCertificates(withGrant, NOW), message).toBe(true);
                 }
               }
   expect(count).toBeGreaterThan(900);

@@ -139,5 +139,4 @@ export const planOffers = (plan: PlanName, feature: PlanFeature): boolean =>
 export const planHasFeature = (entitlement: PlanEntitlement, feature: PlanFeature, now: number): boolean =>
   planOffers(planInForce(entitlement, now), feature);
 
-export const longestHistoryMonths = (): number =>
-  Math.max(...Object.values(LIMITS).map((limits) => limits.historyMonths));
+export const maxHistoryMonths = (): number => Math.max(...Object.values(LIMITS).map((limits) => limits.historyMonths));

@@ -39,8 +39,8 @@ test.each([
   [['xv.pharos.example.com'], 'wrong'],
   [[], 'absent'],
   [null, 'unanswered'],
-] as const)('classifies the targets %j as %s', (targets, look) => {
-  expect(lookUpCname(targets, record)).toBe(look);
+] as const)('classifies the targets %j as %s', (targets, lookup) => {
+  expect(lookUpCname(targets, record)).toBe(lookup);
 });
 
 test('names the records to compare in the message about a problem', () => {
@@ -66,8 +66,8 @@ describe('the judgment of a verified domain', () => {
     ['unanswered', { missingSince: null, isNotified: false }, 100, { missingSince: null, ...nothing }],
   ] as const)(
     'after the lookup result %s, for the earlier judgment %j, %i hours later, is %j',
-    (look, before, hours, judgment) => {
-      expect(judgeCname(look, before, since + hours * HOUR)).toEqual(judgment);
+    (lookup, before, hours, judgment) => {
+      expect(judgeCname(lookup, before, since + hours * HOUR)).toEqual(judgment);
     },
   );
 });

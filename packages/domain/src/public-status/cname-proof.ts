@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 
 /** A missing record is looked up every hour instead. */
 export const CNAME_CHECKED_EVERY_MS = 24 * HOUR_MS;
-const TOLD_AFTER_MS = 24 * HOUR_MS;
+const NOTIFIED_AFTER_MS = 24 * HOUR_MS;
 const LOST_AFTER_MS = 72 * HOUR_MS;
 
 export interface CnameRecord {
@@ -49,7 +49,7 @@ export const lookUpCname = (targets: readonly string[] | null, { target }: Cname
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
 export const cnameProblem = (
-  look: Exclude<CnameLookup, 'seen'>,
+  lookup: Exclude<CnameLookup, 'seen'>,
   { name, target }: CnameRecord,
   targets: readonly string[] | null,
 ): string =>
@@ -57,7 +57,7 @@ export const cnameProblem = (
     absent: `The CNAME record ${name} was not found. New records can take hours to become visible.`,
     wrong: `The CNAME record ${name} points to ${targets?.[0] ?? 'another name'}, not to ${target}.`,
     unanswered: `The name servers did not answer for ${name}. Try again later.`,
-  })[look];
+  })[lookup];
 
 export const PROVED_BY_ANOTHER =
   'Another status page has verified this domain. You can verify it here after that page releases it, or 72 hours after its DNS record is removed.';
@@ -74,13 +74,13 @@ export interface CnameJudgment {
  * be in this installation.
  */
 export const judgeCname = (
-  look: CnameLookup,
+  lookup: CnameLookup,
   before: { missingSince: number | null; isNotified: boolean },
   now: number,
 ): CnameJudgment => {
-  if (look === 'seen') return { missingSince: null, tells: false, isLost: false };
-  if (look === 'unanswered') return { missingSince: before.missingSince, tells: false, isLost: false };
+  if (lookup === 'seen') return { missingSince: null, tells: false, isLost: false };
+  if (lookup === 'unanswered') return { missingSince: before.missingSince, tells: false, isLost: false };
   const missingSince = before.missingSince ?? now;
   const isLost = now - missingSince >= LOST_AFTER_MS;
-  return { missingSince, tells: !isLost && !before.isNotified && now - missingSince >= TOLD_AFTER_MS, isLost };
+  return { missingSince, tells: !isLost && !before.isNotified && now - missingSince >= NOTIFIED_AFTER_MS, isLost };
 };

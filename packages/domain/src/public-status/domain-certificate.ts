@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Certificate authorities count failed attempts per name: the most used one allows five per hour. */
-const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
+const RETRY_AFTER_MS = 15 * MINUTE_MS;
 
 /** Time after which an order counts as lost together with the process that made it. */
 export const ORDER_STALLED_MS = 15 * MINUTE_MS;
@@ -39,7 +39,7 @@ export const mayOrder = (
   if (certificate === null) return 'yes';
   if (certificate.orderingSince !== null) return 'under-way';
   if (certificate.problem === null) return certificate.expiresAt === null ? 'yes' : 'good';
-  const from = (certificate.failedAt ?? 0) + ASKED_AGAIN_AFTER_MS;
+  const from = (certificate.failedAt ?? 0) + RETRY_AFTER_MS;
   return now < from ? { from } : 'yes';
 };
 

@@ -27,13 +27,13 @@ export interface PageNotification {
   at: number;
 }
 
-export const STATUS_WORDS: Readonly<Record<PageIncidentStatus, string>> = {
+export const STATUS_NAMES: Readonly<Record<PageIncidentStatus, string>> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',
   resolved: 'Resolved',
 };
-const MAINTENANCE_WORDS: Readonly<Record<Exclude<PageNotificationKind, 'incident-update'>, string>> = {
+const MAINTENANCE_TITLES: Readonly<Record<Exclude<PageNotificationKind, 'incident-update'>, string>> = {
   'maintenance-scheduled': 'Maintenance scheduled',
   'maintenance-changed': 'Maintenance changed',
   'maintenance-cancelled': 'Maintenance cancelled',
@@ -43,7 +43,7 @@ const MAINTENANCE_WORDS: Readonly<Record<Exclude<PageNotificationKind, 'incident
 
 /** Returns a title such as "Identified: Orders fail" or "Maintenance scheduled: New disks". */
 export const notificationTitle = ({ kind, name, status }: PageNotification): string =>
-  `${kind === 'incident-update' ? STATUS_WORDS[status ?? 'investigating'] : MAINTENANCE_WORDS[kind]}: ${name}`;
+  `${kind === 'incident-update' ? STATUS_NAMES[status ?? 'investigating'] : MAINTENANCE_TITLES[kind]}: ${name}`;
 
 /** From one page to one address. */
 export const NOTIFICATION_PAUSE_MS = 60_000;
@@ -52,4 +52,4 @@ export const WEBHOOK_GIVEN_UP_MS = 3 * 86_400_000;
 /** An unconfirmed subscription is deleted after this time. */
 export const CONFIRMATION_MS = 2 * 86_400_000;
 /** Longer than the time for which deliveries to a webhook are retried. */
-export const NOTIFICATIONS_KEPT_MS = 7 * 86_400_000;
+export const NOTIFICATION_RETENTION_MS = 7 * 86_400_000;

@@ -32,15 +32,15 @@ const history = (outages: readonly (readonly [from: number, to: number])[], chan
 const incident = (id: number, startedAt: number, resolvedAt: number | null): PublicIncident => ({
   ...{ id, name: `Incident ${id}`, impact: 'minor', startedAt, resolvedAt, checkIds: [], updates: [], outage: null },
 });
-const told = (of: CheckHistory, month = '2026-10', notices: PublicNotices = NO_NOTICES) =>
+const historyOf = (of: CheckHistory, month = '2026-10', notices: PublicNotices = NO_NOTICES) =>
   monthHistoryOf([{ check, history: of }], notices, month, NOW);
 const outagesOf = (of: CheckHistory, month?: string) =>
-  told(of, month).days.map(({ from, entries }) => [new Date(from).toISOString().slice(0, 10), entries.length]);
+  historyOf(of, month).days.map(({ from, entries }) => [new Date(from).toISOString().slice(0, 10), entries.length]);
 
 test('lists an outage that people published as an incident once, as part of the incident', () => {
   const at = OCTOBER + 3 * DAY;
   const made = { ...incident(5, at, at + 60 * MINUTE), outage: { checkId: check.id, id: at } };
-  const { days } = told(history([[at, at + 60 * MINUTE]]), '2026-10', { incidents: [made], maintenances: [] });
+  const { days } = historyOf(history([[at, at + 60 * MINUTE]]), '2026-10', { incidents: [made], maintenances: [] });
   expect(days.flatMap(({ entries }) => entries)).toMatchObject([
     { kind: 'incident', incident: { measured: { id: at } } },
   ]);
@@ -99,20 +99,20 @@ describe('the history of a month', () => {
   test('lists an outage across the end of a month in both months, in the second one on its first day', () => {
     const across = history([[NOVEMBER - DAY, NOVEMBER + DAY]]);
     expect([outagesOf(across), outagesOf(across, '2026-11')]).toEqual([[['2026-10-31', 1]], [['2026-11-01', 1]]]);
-    expect(told(across, '2026-11').days[0]?.entries[0]).toMatchObject({
+    expect(historyOf(across, '2026-11').days[0]?.entries[0]).toMatchObject({
       outage: { from: NOVEMBER - DAY, to: NOVEMBER + DAY, downMs: 2 * DAY, isOngoing: false },
     });
   });
 
   test('lists an ongoing outage as ongoing', () => {
-    expect(told(history([[NOW - DAY, NOW]]), '2026-11').days[0]?.entries[0]).toMatchObject({
+    expect(historyOf(history([[NOW - DAY, NOW]]), '2026-11').days[0]?.entries[0]).toMatchObject({
       outage: { to: null, isOngoing: true },
     });
   });
 
   test('lists incidents and maintenance among the outages, ordered by their start', () => {
     const day = OCTOBER + 4 * DAY;
-    const { days } = told(history([[day + 2, day + MINUTE]]), '2026-10', {
+    const { days } = historyOf(history([[day + 2, day + MINUTE]]), '2026-10', {
       incidents: [
         incident(1, day + 1, day + DAY),
         incident(2, NOVEMBER, null),
@@ -124,14 +124,14 @@ describe('the history of a month', () => {
   });
 
   test('reports the time since the creation of a check in which it was not watched', () => {
-    expect(told(history([])).unwatched).toEqual([]);
-    expect(told(history([])).isAllUnwatched).toBe(false);
+    expect(historyOf(history([])).unwatched).toEqual([]);
+    expect(historyOf(history([])).isAllUnwatched).toBe(false);
     const gaps = [{ from: OCTOBER - DAY, to: OCTOBER + DAY }];
-    expect(told(history([], { gaps })).unwatched).toEqual([{ check, ms: DAY }]);
+    expect(historyOf(history([], { gaps })).unwatched).toEqual([{ check, ms: DAY }]);
     const paused = history([], { states: [{ from: OCTOBER - DAY, to: NOW, state: 'PS', outageId: null }] });
-    expect(told(paused, '2026-11')).toMatchObject({ unwatched: [{ ms: NOW - NOVEMBER }], isAllUnwatched: true });
+    expect(historyOf(paused, '2026-11')).toMatchObject({ unwatched: [{ ms: NOW - NOVEMBER }], isAllUnwatched: true });
     const young = history([], { createdAt: NOVEMBER - DAY, states: [] });
-    expect(told(young)).toMatchObject({ unwatched: [{ ms: DAY }], isAllUnwatched: true });
-    expect(told(history([], { createdAt: NOVEMBER }))).toMatchObject({ unwatched: [], isAllUnwatched: false });
+    expect(historyOf(young)).toMatchObject({ unwatched: [{ ms: DAY }], isAllUnwatched: true });
+    expect(historyOf(history([], { createdAt: NOVEMBER }))).toMatchObject({ unwatched: [], isAllUnwatched: false });
   });
 });

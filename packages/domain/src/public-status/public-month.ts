@@ -31,7 +31,7 @@ export const neighborsOf = (
 };
 
 /** Maximum number of listed entries. A check may have gone down thousands of times. */
-const MOST = 500;
+const MAX_ENTRIES = 500;
 
 /** `from` is before the month if the entry began before it. */
 export type MonthEntry =
@@ -76,8 +76,8 @@ export const monthHistoryOf = (
   const watches = checks.map(({ check, history }) => ({ check, ...watchOf(history, span, readAt) }));
   return {
     month,
-    days: daysOf(entries.slice(0, MOST), span),
-    further: Math.max(0, entries.length - MOST),
+    days: daysOf(entries.slice(0, MAX_ENTRIES), span),
+    further: Math.max(0, entries.length - MAX_ENTRIES),
     unwatched: watches.flatMap(({ check, unwatchedMs }) =>
       unwatchedMs < NOTICED_MS ? [] : [{ check, ms: unwatchedMs }],
     ),

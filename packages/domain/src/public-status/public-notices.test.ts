@@ -21,40 +21,42 @@ const incident = (changes: Partial<PublicIncident>): PublicIncident => ({
   ...changes,
 });
 /** The checks have the IDs 1, 2, …. */
-const told = (states: readonly PublicState[], ...incidents: PublicIncident[]) => {
+const bannerOf = (states: readonly PublicState[], ...incidents: PublicIncident[]) => {
   const shown = states.map((state, index) => stateWithIncidents(state, index + 1, { incidents }));
   return summaryWithIncidents(states, shown, { incidents });
 };
 
 test('shows the worst open incident although all checks are up', () => {
   const critical = incident({ name: 'No orders at all', impact: 'critical' });
-  expect(told(['up', 'up'], incident({}), critical)).toEqual({
+  expect(bannerOf(['up', 'up'], incident({}), critical)).toEqual({
     state: 'down',
     text: 'No orders at all',
     counts: 'All checks are up',
   });
-  expect(told([], incident({}))).toEqual({ state: 'degraded', text: 'Orders fail', counts: '' });
+  expect(bannerOf([], incident({}))).toEqual({ state: 'degraded', text: 'Orders fail', counts: '' });
 });
 
 test('never shows a state that is better than the measured one', () => {
-  expect(told(['up', 'down'], incident({})).text).toBe('1 of 2 systems down');
-  expect(told(['degraded'], incident({})).text).toBe('1 of 1 systems degraded');
-  expect(told(['degraded', 'paused'], incident({ impact: 'major', checkIds: [2] }))).toEqual({
+  expect(bannerOf(['up', 'down'], incident({})).text).toBe('1 of 2 systems down');
+  expect(bannerOf(['degraded'], incident({})).text).toBe('1 of 1 systems degraded');
+  expect(bannerOf(['degraded', 'paused'], incident({ impact: 'major', checkIds: [2] }))).toEqual({
     ...{ state: 'degraded', text: 'Orders fail', counts: '1 degraded · 1 partial outage' },
   });
 });
 
 test('ignores incidents that are resolved or have no impact', () => {
-  expect(told(['up'], incident({ resolvedAt: 5 }), incident({ impact: 'none' })).text).toBe('All systems operational');
+  expect(bannerOf(['up'], incident({ resolvedAt: 5 }), incident({ impact: 'none' })).text).toBe(
+    'All systems operational',
+  );
 });
 
 test('counts a check under an open incident by the impact of the incident', () => {
   const major = incident({ impact: 'major', checkIds: [2] });
-  expect(told(['up', 'up', 'up'], major)).toEqual({
+  expect(bannerOf(['up', 'up', 'up'], major)).toEqual({
     ...{ state: 'degraded', text: 'Orders fail', counts: '2 operational · 1 partial outage' },
   });
-  expect(told(['up'], incident({ impact: 'critical', checkIds: [1] })).counts).toBe('Major outage');
-  expect(told(['stale', 'up'], major).counts).toBe('1 not watched right now · 1 partial outage');
+  expect(bannerOf(['up'], incident({ impact: 'critical', checkIds: [1] })).counts).toBe('Major outage');
+  expect(bannerOf(['stale', 'up'], major).counts).toBe('1 not watched right now · 1 partial outage');
 });
 
 test.each<[PublicState, PublicIncident['impact'], PublicState, PublicIncident['impact'] | null]>([

@@ -27,7 +27,7 @@ const unsoundStates = fc.array(
   { maxLength: 12 },
 );
 
-const holds = ({ from, to }: Span, instant: number): boolean => from <= instant && instant < to;
+const contains = ({ from, to }: Span, instant: number): boolean => from <= instant && instant < to;
 
 const outagesByInstants = ({ states, gaps }: CheckHistory, readAt: number): PublicOutage[] => {
   const ids = new Set(states.flatMap(({ outageId }) => outageId ?? []));
@@ -37,7 +37,7 @@ const outagesByInstants = ({ states, gaps }: CheckHistory, readAt: number): Publ
     const end = Math.max(...own.map((state) => state.to));
     const instants = Array.from({ length: end - from }, (_, index) => from + index);
     const downMs = instants.filter(
-      (instant) => own.some((state) => holds(state, instant)) && !gaps.some((gap) => holds(gap, instant)),
+      (instant) => own.some((state) => contains(state, instant)) && !gaps.some((gap) => contains(gap, instant)),
     ).length;
     if (end >= readAt) return { id, from, to: null, downMs };
     const later = states.filter((state) => state.from >= end).toSorted((a, b) => a.from - b.from);

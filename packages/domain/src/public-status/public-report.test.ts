@@ -88,11 +88,11 @@ describe('a check under an open incident', () => {
     impact: 'major',
     outage: { checkId: 1, id: 7 },
   };
-  const told = (of: CheckHistory) =>
+  const reportOf = (of: CheckHistory) =>
     publicReportOf([{ check, history: of }], NOW, NOW, { incidents: [made], maintenances: [] });
 
   test('has the impact of the incident, which the banner also counts', () => {
-    const { checks, summary } = told(history());
+    const { checks, summary } = reportOf(history());
     expect(checks).toMatchObject([{ state: 'degraded', impact: 'major' }]);
     expect(summary).toEqual({ state: 'degraded', text: 'Orders fail', counts: '1 of 1 systems in partial outage' });
   });
@@ -102,7 +102,7 @@ describe('a check under an open incident', () => {
       { from: NOW - 10 * DAY, to: NOW - MINUTE, state: 'AV', outageId: null },
       { from: NOW - MINUTE, to: NOW, state: 'NR', outageId: 7 },
     ];
-    const { outages, notices, checks } = told(history({ states }));
+    const { outages, notices, checks } = reportOf(history({ states }));
     expect(outages).toEqual([]);
     expect(notices.incidents).toMatchObject([{ id: 5, measured: { id: 7, from: NOW - MINUTE, isOngoing: true } }]);
     expect(checks).toMatchObject([{ state: 'down', impact: null }]);

@@ -16,7 +16,7 @@ export interface ShownState {
   impact: Impact | null;
 }
 
-const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
+const STATE_NAMES: Readonly<Record<PublicState, string>> = {
   up: 'Operational',
   degraded: 'Degraded',
   maintenance: 'Maintenance',
@@ -28,14 +28,14 @@ const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
 };
 
 /** The terms of Statuspage for components. */
-const IMPACT_WORDS: Readonly<Record<Impact, string>> = {
+const IMPACT_NAMES: Readonly<Record<Impact, string>> = {
   minor: 'Degraded',
   major: 'Partial outage',
   critical: 'Major outage',
 };
 
-export const stateWord = ({ state, impact }: ShownState): string =>
-  impact === null ? PUBLIC_WORDS[state] : IMPACT_WORDS[impact];
+export const stateName = ({ state, impact }: ShownState): string =>
+  impact === null ? STATE_NAMES[state] : IMPACT_NAMES[impact];
 
 /** Also shown to visitors. The form asks the owner of the page to choose checks. */
 const EMPTY: PublicSummary = {
@@ -50,17 +50,17 @@ export const publicSummaryOf = (checks: readonly ShownState[]): PublicSummary =>
   if (worst === undefined) return EMPTY;
   const counted = new Map<string, number>();
   for (const check of checks.toSorted((a, b) => severityOf(a) - severityOf(b))) {
-    const word = countedWord(check);
-    counted.set(word, (counted.get(word) ?? 0) + 1);
+    const name = countedName(check);
+    counted.set(name, (counted.get(name) ?? 0) + 1);
   }
-  const counts = counted.size < 2 ? '' : [...counted].map(([word, count]) => `${count} ${word}`).join(' · ');
+  const counts = counted.size < 2 ? '' : [...counted].map(([name, count]) => `${count} ${name}`).join(' · ');
   const partial = checks.filter(({ state, impact }) => state === worst && impact === 'major').length;
   if (partial > 0) return { state: worst, text: `${partial} of ${checks.length} systems in partial outage`, counts };
   const count = checks.filter(({ state }) => state === worst).length;
   return { state: worst, text: textOf(worst, count, checks.length), counts };
 };
 
-const countedWord = ({ state, impact }: ShownState): string =>
+const countedName = ({ state, impact }: ShownState): string =>
   impact === null ? COUNTED[state] : COUNTED_IMPACT[impact];
 
 /** Orders states for visitors. A partial outage is between degraded and down. */

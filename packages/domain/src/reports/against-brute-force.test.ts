@@ -31,7 +31,7 @@ describe('figures compared with a walk through every second and every poll', () 
         expect({
           down: stats.downtimeMs / 1000,
           availability: stats.availability === null ? null : (stats.availability * 100).toFixed(2),
-          longest: stats.longestDowntimeMs / 1000,
+          maxDowntime: stats.longestDowntimeMs / 1000,
           outages: stats.outages,
           incidents: stats.incidents,
           good: stats.performance.goodMs / 1000,
@@ -121,8 +121,8 @@ const keysOf = <T extends object>(value: T) => Object.keys(value) as (keyof T)[]
 
 const withoutTime = ({ time: _, ...rest }: ReturnType<typeof bruteFigures>) => rest;
 
-const expectPercentile = (told: number | null, times: readonly number[], q: number): void => {
+const expectPercentile = (reported: number | null, times: readonly number[], q: number): void => {
   const exact = times[Math.max(1, Math.ceil(q * times.length)) - 1] ?? null;
-  if (told === null || exact === null) expect(told).toBe(exact);
-  else expect(Math.abs(told - exact)).toBeLessThanOrEqual(exact < 10.5 ? 1 : exact * 0.15);
+  if (reported === null || exact === null) expect(reported).toBe(exact);
+  else expect(Math.abs(reported - exact)).toBeLessThanOrEqual(exact < 10.5 ? 1 : exact * 0.15);
 };

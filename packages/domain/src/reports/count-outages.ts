@@ -31,6 +31,6 @@ export const countOutages = (
   return {
     outages: downtime.size,
     incidents: incidents.length,
-    longestDowntimeMs: [...downtime.values()].reduce((longest, ms) => Math.max(longest, ms), 0),
+    longestDowntimeMs: [...downtime.values()].reduce((max, ms) => Math.max(max, ms), 0),
   };
 };

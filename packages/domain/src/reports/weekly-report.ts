@@ -66,9 +66,9 @@ const figuresOf = (
 const changeOf = ({ averageMs, before }: CheckWeek): number =>
   averageMs === null || !before.averageMs ? 0 : Math.abs(averageMs - before.averageMs) / before.averageMs;
 
-const longestFirst = (a: CheckWeek, b: CheckWeek): number => b.downtimeMs - a.downtimeMs || a.id - b.id;
+const byDowntime = (a: CheckWeek, b: CheckWeek): number => b.downtimeMs - a.downtimeMs || a.id - b.id;
 const slowestFirst = (a: CheckWeek, b: CheckWeek): number => (b.averageMs ?? 0) - (a.averageMs ?? 0) || a.id - b.id;
-const mostChangedFirst = (a: CheckWeek, b: CheckWeek): number => changeOf(b) - changeOf(a) || a.id - b.id;
+const byChange = (a: CheckWeek, b: CheckWeek): number => changeOf(b) - changeOf(a) || a.id - b.id;
 
 const NOTHING: WeekFigures = { availability: null, downtimeMs: 0, knownMs: 0, unknownMs: 0, outages: 0 };
 export const NO_CHECKS: WeeklyReport = {
@@ -90,10 +90,10 @@ export const addToReport = (report: WeeklyReport, weeks: readonly CheckWeek[]): 
     checks: report.checks + weeks.length,
     totals: sumOf([report.totals, ...weeks]),
     before: sumOf([report.before, ...weeks.map(({ before }) => before)]),
-    down: [...report.down, ...down].sort(longestFirst).slice(0, DOWN_SHOWN),
+    down: [...report.down, ...down].sort(byDowntime).slice(0, DOWN_SHOWN),
     downCount: report.downCount + down.length,
     slowest: [...report.slowest, ...timed].sort(slowestFirst).slice(0, SPEED_SHOWN),
-    changed: [...report.changed, ...changed].sort(mostChangedFirst).slice(0, SPEED_SHOWN),
+    changed: [...report.changed, ...changed].sort(byChange).slice(0, SPEED_SHOWN),
   };
 };
 

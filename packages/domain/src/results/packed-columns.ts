@@ -120,7 +120,7 @@ export const readDecimals = (reader: BitReader, count: number): number[] => {
  * Writes numbers that are near the number at the same index of the second list. The column starts with the same 4 bits.
  * Unless these are 15, one bit shows whether the numbers follow or their differences from the second list.
  */
-export const writeDecimalsNear = (writer: BitWriter, values: readonly number[], others: readonly number[]): void => {
+export const writeDecimalsNear = (writer: BitWriter, values: readonly number[], reference: readonly number[]): void => {
   const decimals = decimalsOf(values);
   writer.bits(decimals, DECIMALS_BITS);
   if (decimals === BY_BITS) {
@@ -129,20 +129,20 @@ export const writeDecimalsNear = (writer: BitWriter, values: readonly number[], 
   }
   const whole = scaled(values, decimals);
   const alone = planIntegers(whole);
-  const expected = others.map((other) => expectedBy(other, decimals));
+  const expected = reference.map((other) => expectedBy(other, decimals));
   const near = planIntegers(whole.map((value, index) => value - (expected[index] ?? 0)));
   const isNear = near.bits < alone.bits;
   writer.bits(isNear ? 1 : 0, 1);
   (isNear ? near : alone).write(writer);
 };
 
-export const readDecimalsNear = (reader: BitReader, others: readonly number[]): number[] => {
+export const readDecimalsNear = (reader: BitReader, reference: readonly number[]): number[] => {
   const decimals = readDecimalsCount(reader);
-  if (decimals === BY_BITS) return readDoubles(reader, others.length);
+  if (decimals === BY_BITS) return readDoubles(reader, reference.length);
   const isNear = reader.bits(1) === 1;
-  const whole = readIntegers(reader, others.length);
+  const whole = readIntegers(reader, reference.length);
   if (isNear) {
-    for (const [index, other] of others.entries()) whole[index] = (whole[index] ?? 0) + expectedBy(other, decimals);
+    for (const [index, other] of reference.entries()) whole[index] = (whole[index] ?? 0) + expectedBy(other, decimals);
   }
   return unscaled(whole, decimals);
 };

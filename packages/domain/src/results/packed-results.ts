@@ -77,8 +77,8 @@ export const packResults = (results: readonly ResultRow[]): Uint8Array => {
     writer,
     results.map(({ startedAt }) => startedAt),
   );
-  const longest = Math.max(0, ...kinds.all.map(({ phases }) => phases?.length ?? 0));
-  for (let phase = 0; phase < longest; phase += 1) {
+  const maxPhases = Math.max(0, ...kinds.all.map(({ phases }) => phases?.length ?? 0));
+  for (let phase = 0; phase < maxPhases; phase += 1) {
     writeDecimals(
       writer,
       results.map(({ phases }) => phases?.[phase] ?? null).filter((ms) => ms !== null),
@@ -127,8 +127,8 @@ export const unpackResults = (bytes: Uint8Array): ResultRow[] => {
 
 const readPhases = (reader: BitReader, kindOf: readonly Kind[]): ((number | null)[] | null)[] => {
   const all = kindOf.map(({ phases }): (number | null)[] | null => (phases === null ? null : []));
-  const longest = kindOf.reduce((most, { phases }) => Math.max(most, phases?.length ?? 0), 0);
-  for (let phase = 0; phase < longest; phase += 1) {
+  const maxPhases = kindOf.reduce((max, { phases }) => Math.max(max, phases?.length ?? 0), 0);
+  for (let phase = 0; phase < maxPhases; phase += 1) {
     let count = 0;
     for (const { phases } of kindOf) if (phases?.[phase] === true) count += 1;
     const values = readDecimals(reader, count);
@@ -228,12 +228,12 @@ const writeKinds = (writer: BitWriter, kinds: readonly Kind[]): void => {
   }
 };
 
-const readKinds = (reader: BitReader, most: number): Kind[] => {
+const readKinds = (reader: BitReader, maxCount: number): Kind[] => {
   // Each result has at most two texts: a location and a detail.
-  const texts = readTexts(reader, 2 * most);
+  const texts = readTexts(reader, 2 * maxCount);
   const orNull = (): number | null => (reader.bits(1) === 1 ? reader.signed() : null);
   const count = reader.varint();
-  if (count > most) throw new RangeError('The packed results are invalid: there are too many kinds of results.');
+  if (count > maxCount) throw new RangeError('The packed results are invalid: there are too many kinds of results.');
   return Array.from({ length: count }, () => {
     const verdict = orNull();
     const statusCode = orNull();
@@ -279,9 +279,9 @@ const sharedWith = (one: Uint8Array, other: Uint8Array): [number, number] => {
   return [begin, end];
 };
 
-const readTexts = (reader: BitReader, most: number): string[] => {
+const readTexts = (reader: BitReader, maxCount: number): string[] => {
   const count = reader.varint();
-  if (count > most) throw new RangeError('The packed results are invalid: there are too many texts.');
+  if (count > maxCount) throw new RangeError('The packed results are invalid: there are too many texts.');
   let previous = new Uint8Array();
   let total = 0;
   const texts: string[] = [];

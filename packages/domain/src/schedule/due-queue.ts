@@ -3,7 +3,7 @@
  * processor.
  */
 const CHILDREN = 4;
-const SMALLEST = 64;
+const MIN_CAPACITY = 64;
 
 /**
  * A min-heap by due time. Thousands of entries are added per second. Entries that are due at the same time are removed
@@ -14,7 +14,7 @@ export class DueQueue<T> {
    * Stored apart from the entries as plain numbers, so that a search through hundreds of thousands of them touches
    * little memory and allocates none. The array may be longer than `#entries`.
    */
-  #times = new Float64Array(SMALLEST);
+  #times = new Float64Array(MIN_CAPACITY);
   readonly #entries: T[] = [];
 
   get size(): number {

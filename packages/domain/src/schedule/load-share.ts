@@ -32,7 +32,7 @@ const PROMPT_MS = 1000;
 /** With fewer waiting polls, skipping some would not make the remaining polls begin earlier. */
 const MIN_BACKLOG = 20;
 /** Minimum ratio of done polls to sent polls. Below it, a backlog grows. Above it, late polls have another reason. */
-const KEEPS_UP = 0.95;
+const MIN_DONE_SHARE = 0.95;
 const EXPIRING = 0.05;
 /** The used part of the measured capacity. The rest reduces the backlog. */
 const OF_CAPACITY = 0.8;
@@ -70,8 +70,8 @@ export const nextLoadShare = (
     return { ...smoothed, settling, lateSpans: 0, share: grown };
   }
   const lateSpans = expires || (waitedMs ?? 0) > LATE_MS ? before.lateSpans + 1 : 0;
-  const keepsUp = smoothed.done >= KEEPS_UP * smoothed.given;
-  if (lateSpans < pace.lateSpans || before.settling > 0 || keepsUp) {
+  const isKeepingUp = smoothed.done >= MIN_DONE_SHARE * smoothed.given;
+  if (lateSpans < pace.lateSpans || before.settling > 0 || isKeepingUp) {
     return { ...smoothed, settling, lateSpans, share: before.share };
   }
   const share = before.share * OF_CAPACITY * (smoothed.done / smoothed.given);
@@ -126,16 +126,16 @@ export const spendTurn = (
 ): { location: string | null; credits: TurnCredits } => {
   const credits = new Map<string, number>();
   let sum = 0;
-  let most: string | null = null;
+  let next: string | null = null;
   for (const [index, { location, share }] of turns.entries()) {
     const first = credit / turns.length + ((turns.length - 1) / 2 - index) * LEAD;
     const had = before ? (before.get(location) ?? 0) : first;
     const has = had + earnedBy(share, isUrgent) / turns.length;
     credits.set(location, has);
     sum += has;
-    if (most === null || has > (credits.get(most) ?? 0) + HAIR) most = location;
+    if (next === null || has > (credits.get(next) ?? 0) + HAIR) next = location;
   }
-  if (most === null || sum < COST) return { location: null, credits };
-  credits.set(most, (credits.get(most) ?? 0) - 1);
-  return { location: most, credits };
+  if (next === null || sum < COST) return { location: null, credits };
+  credits.set(next, (credits.get(next) ?? 0) - 1);
+  return { location: next, credits };
 };

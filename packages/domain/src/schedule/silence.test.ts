@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { followSilence, type Silence } from './silence.ts';
 
 const START: Silence = { progress: 7, lookedAt: 0, silentMs: 0 };
-const after = (...looks: [now: number, progress: number][]): number =>
-  looks.reduce((before, [now, progress]) => followSilence(before, { now, progress, everyMs: 500 }), START).silentMs;
+const after = (...inspections: [now: number, progress: number][]): number =>
+  inspections.reduce((before, [now, progress]) => followSilence(before, { now, progress, everyMs: 500 }), START)
+    .silentMs;
 
 it('adds up the time between inspections while the count remains the same', () => {
   expect(after([500, 7], [1020, 7], [1500, 7])).toBe(1500);

@@ -6,7 +6,7 @@ export interface Silence {
 }
 
 /** Number of periods after which an inspection is late, because the process could not run in time. */
-const LATE_LOOK = 1.5;
+const LATE_INSPECTION = 1.5;
 
 /**
  * Excludes the time before a late inspection, because a busy machine or a suspended process also stalls the watchdog.
@@ -17,5 +17,5 @@ export const followSilence = (
 ): Silence => {
   if (progress !== before.progress) return { progress, lookedAt: now, silentMs: 0 };
   const elapsed = now - before.lookedAt;
-  return { progress, lookedAt: now, silentMs: before.silentMs + (elapsed > LATE_LOOK * everyMs ? 0 : elapsed) };
+  return { progress, lookedAt: now, silentMs: before.silentMs + (elapsed > LATE_INSPECTION * everyMs ? 0 : elapsed) };
 };

@@ -1,6 +1,6 @@
 import type { SystemProblem, SystemProblemKind } from './system-problem.ts';
 
-export const PROBLEM_WORDS: Record<SystemProblemKind, { now: string; before: string }> = {
+export const PROBLEM_TEXTS: Record<SystemProblemKind, { now: string; before: string }> = {
   'database-away': { now: 'The database does not respond', before: 'The database did not respond' },
   'no-partitions': {
     now: 'No check is monitored: no engine can claim the checks',
@@ -44,8 +44,8 @@ export const PROBLEM_WORDS: Record<SystemProblemKind, { now: string; before: str
   },
 };
 
-export const wordsOfProblem = ({ kind, locations = [] }: Pick<SystemProblem, 'kind' | 'locations'>) => {
-  if (locations.length === 0) return PROBLEM_WORDS[kind];
+export const problemText = ({ kind, locations = [] }: Pick<SystemProblem, 'kind' | 'locations'>) => {
+  if (locations.length === 0) return PROBLEM_TEXTS[kind];
   const names = locations.map((name) => `“${name}”`).join(', ');
   return locations.length === 1
     ? {

@@ -6,9 +6,9 @@ const SECOND = 1000;
 const away: SystemProblem = { kind: 'database-away', since: 0 };
 const unprobed: SystemProblem = { kind: 'not-probing', since: 60 * SECOND };
 
-const follow = (...looks: [seconds: number, found: SystemProblem[]][]) => {
+const follow = (...inspections: [seconds: number, found: SystemProblem[]][]) => {
   let systemIncident: SystemIncident | null = null;
-  return looks.map(([seconds, found]) => {
+  return inspections.map(([seconds, found]) => {
     const step = followSystemIncident(systemIncident, found, seconds * SECOND);
     systemIncident = step.systemIncident;
     return step;
@@ -18,8 +18,8 @@ const follow = (...looks: [seconds: number, found: SystemProblem[]][]) => {
 describe('the course of a system incident', () => {
   test('does not start for a problem of less than 2 minutes', () => {
     expect(follow([119, [away]], [124, []])).toEqual([
-      { systemIncident: null, begun: [], ended: [] },
-      { systemIncident: null, begun: [], ended: [] },
+      { systemIncident: null, started: [], ended: [] },
+      { systemIncident: null, started: [], ended: [] },
     ]);
   });
 
@@ -27,21 +27,23 @@ describe('the course of a system incident', () => {
     const [first, second] = follow([120, [away, unprobed]], [125, [away, unprobed]]);
     expect(first).toEqual({
       systemIncident: { problems: [{ ...away, until: null }] },
-      begun: [{ ...away, until: null }],
+      started: [{ ...away, until: null }],
       ended: [],
     });
-    expect(second).toMatchObject({ begun: [], ended: [] });
+    expect(second).toMatchObject({ started: [], ended: [] });
   });
 
   test('includes problems that join it, and ends when none of its problems is left', () => {
     const steps = follow([120, [away]], [180, [away, unprobed]], [190, [unprobed]], [200, []], [205, []]);
-    expect(steps.map(({ begun, ended }) => [begun.map(({ kind }) => kind), ended.map(({ kind }) => kind)])).toEqual([
-      [['database-away'], []],
-      [['not-probing'], []],
-      [[], ['database-away']],
-      [[], ['not-probing']],
-      [[], []],
-    ]);
+    expect(steps.map(({ started, ended }) => [started.map(({ kind }) => kind), ended.map(({ kind }) => kind)])).toEqual(
+      [
+        [['database-away'], []],
+        [['not-probing'], []],
+        [[], ['database-away']],
+        [[], ['not-probing']],
+        [[], []],
+      ],
+    );
     expect(steps.map(({ systemIncident }) => systemIncident && isOver(systemIncident))).toEqual([
       false,
       false,
@@ -88,7 +90,7 @@ describe('the notification of the operator', () => {
       true,
     ],
     ['once it is over', [{ ...away, until: 9 }], true],
-  ])('%s', (_when, problems, told) => {
-    expect(canBeReported({ problems })).toBe(told);
+  ])('%s', (_when, problems, expected) => {
+    expect(canBeReported({ problems })).toBe(expected);
   });
 });

@@ -12,7 +12,7 @@ export interface SystemIncident {
 
 export interface SystemIncidentStep {
   systemIncident: SystemIncident | null;
-  begun: readonly SystemIncidentProblem[];
+  started: readonly SystemIncidentProblem[];
   ended: readonly SystemIncidentProblem[];
 }
 
@@ -31,17 +31,17 @@ export const followSystemIncident = (
     return over;
   });
   const open = new Set(known.filter(({ until }) => until === null).map(({ kind }) => kind));
-  const begun = found
+  const started = found
     .filter(({ kind, since }) => now - since >= ALARM_AFTER_MS && !open.has(kind))
     .map((problem) => ({ ...problem, until: null }));
-  const problems = [...known, ...begun];
-  return { systemIncident: problems.length === 0 ? null : { problems }, begun, ended };
+  const problems = [...known, ...started];
+  return { systemIncident: problems.length === 0 ? null : { problems }, started, ended };
 };
 
 export const isOver = ({ problems }: SystemIncident): boolean => problems.every(({ until }) => until !== null);
 
 /** These problems prevent a mail from being queued or sent. Their consequences are reported when they are over. */
-const KEEPS_FROM_TELLING: ReadonlySet<SystemProblemKind> = new Set([
+const PREVENTS_MAIL: ReadonlySet<SystemProblemKind> = new Set([
   'database-away',
   'not-storing',
   'no-worker',
@@ -50,4 +50,4 @@ const KEEPS_FROM_TELLING: ReadonlySet<SystemProblemKind> = new Set([
 ]);
 
 export const canBeReported = ({ problems }: SystemIncident): boolean =>
-  problems.every(({ kind, until }) => until !== null || !KEEPS_FROM_TELLING.has(kind));
+  problems.every(({ kind, until }) => until !== null || !PREVENTS_MAIL.has(kind));

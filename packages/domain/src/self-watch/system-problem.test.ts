@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOfProblem } from './problem-words.ts';
+import { problemText } from './problem-words.ts';
 import { restartReason } from './restart-reason.ts';
 import { findSystemProblems } from './system-problem.ts';
 import { selfFacts } from './testing/facts.ts';
@@ -58,13 +58,13 @@ describe('the search for system problems', () => {
     const blindLocations = ['North', 'South'].map((name) => ({ key: name.toLowerCase(), name, since: ago(60) }));
     const cutOff = (some: typeof blindLocations) =>
       findSystemProblems(selfFacts({ engine: { someBlindSince: ago(60), blindLocations: some } }), NOW);
-    expect(cutOff(blindLocations.slice(0, 1)).map((problem) => wordsOfProblem(problem).now)).toEqual([
+    expect(cutOff(blindLocations.slice(0, 1)).map((problem) => problemText(problem).now)).toEqual([
       'The location “North” is cut off from the network, so its failures count as unknown',
     ]);
-    expect(cutOff(blindLocations).map((problem) => wordsOfProblem(problem).before)).toEqual([
+    expect(cutOff(blindLocations).map((problem) => problemText(problem).before)).toEqual([
       'The locations “North”, “South” were cut off from the network, so their failures counted as unknown',
     ]);
-    expect(cutOff([]).map((problem) => wordsOfProblem(problem).now)).toEqual([
+    expect(cutOff([]).map((problem) => problemText(problem).now)).toEqual([
       'A location is cut off from the network, so its failures count as unknown',
     ]);
   });
@@ -77,9 +77,9 @@ describe('the search for system problems', () => {
   });
 
   test('ignores the time before the process itself could run again', () => {
-    const held = { engine: { unprobedSince: ago(3600) }, databaseAwaySince: ago(3600) };
-    expect(findSystemProblems(selfFacts({ ...held, heldUpUntil: ago(5) }), NOW)).toEqual([]);
-    expect(findSystemProblems(selfFacts({ ...held, heldUpUntil: ago(40) }), NOW)).toMatchObject([
+    const problems = { engine: { unprobedSince: ago(3600) }, databaseAwaySince: ago(3600) };
+    expect(findSystemProblems(selfFacts({ ...problems, heldUpUntil: ago(5) }), NOW)).toEqual([]);
+    expect(findSystemProblems(selfFacts({ ...problems, heldUpUntil: ago(40) }), NOW)).toMatchObject([
       { kind: 'database-away', since: ago(40) },
       { kind: 'not-probing', since: ago(40) },
     ]);

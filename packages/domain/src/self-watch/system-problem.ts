@@ -39,11 +39,11 @@ export const findSystemProblems = (facts: SelfFacts, now: number): SystemProblem
 
 /** Ignores the time in which this process could not run. */
 const sinceWhen = (facts: SelfFacts, kind: SystemProblemKind): number | null => {
-  const since = told(facts, kind);
+  const since = existsSince(facts, kind);
   return since === null ? null : Math.max(since, facts.heldUpUntil);
 };
 
-const told = (
+const existsSince = (
   { engine, agent, databaseAwaySince, worker, queue }: SelfFacts,
   kind: SystemProblemKind,
 ): number | null => {

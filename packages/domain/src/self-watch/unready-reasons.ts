@@ -10,9 +10,9 @@ export type ReadinessPart = 'database' | 'engine' | 'worker';
  */
 export const unreadyReasons = (facts: SelfFacts, now: number): Partial<Record<ReadinessPart, string>> => {
   const problems = new Map(findSystemProblems(facts, now).map(({ kind, since }) => [kind, durationText(now - since)]));
-  const lasting = (kind: SystemProblemKind, words: (duration: string) => string): string | null => {
+  const lasting = (kind: SystemProblemKind, format: (duration: string) => string): string | null => {
     const duration = problems.get(kind);
-    return duration === undefined ? null : words(duration);
+    return duration === undefined ? null : format(duration);
   };
   const { engine, worker } = facts;
   const database = facts.databaseAwaySince === null ? null : 'does not respond';
@@ -35,8 +35,8 @@ export const unreadyReasons = (facts: SelfFacts, now: number): Partial<Record<Re
 
 const reason = (
   part: ReadinessPart,
-  words: readonly (string | null)[] | null,
+  reasons: readonly (string | null)[] | null,
 ): Partial<Record<ReadinessPart, string>> => {
-  const all = (words ?? []).filter((text) => text !== null);
+  const all = (reasons ?? []).filter((text) => text !== null);
   return all.length === 0 ? {} : { [part]: all.join('; ') };
 };

@@ -5,7 +5,7 @@ export const PROOF_CHECKED_EVERY_MS = DAY_MS;
  * Time for which a domain counts as proved after its record was last found, because name servers can fail and records
  * can be moved by mistake.
  */
-const PROOF_KEPT_MS = 7 * DAY_MS;
+const LOST_AFTER_MS = 7 * DAY_MS;
 
 export const recordName = (domain: string): string => `_pharos.${domain}`;
 export const recordValue = (proof: string): string => `pharos-verification=${proof}`;
@@ -16,5 +16,5 @@ export const judgeDomainProof = (
   now: number,
 ): 'proved' | 'missing' | 'lost' => {
   if (isSeen) return 'proved';
-  return missingSince !== null && now - missingSince >= PROOF_KEPT_MS ? 'lost' : 'missing';
+  return missingSince !== null && now - missingSince >= LOST_AFTER_MS ? 'lost' : 'missing';
 };

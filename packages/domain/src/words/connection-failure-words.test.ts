@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionFailureWords } from './connection-failure-words.ts';
+import { connectionFailureText } from './connection-failure-words.ts';
 
 test.each([
   ['ECONNREFUSED', 'connection refused'],
@@ -9,6 +9,6 @@ test.each([
   ['', 'the connection failed'],
   [undefined, 'the connection failed'],
   [7, 'the connection failed'],
-])('describes the failure with the code %j', (code, words) => {
-  expect(connectionFailureWords(code)).toBe(words);
+])('describes the failure with the code %j', (code, text) => {
+  expect(connectionFailureText(code)).toBe(text);
 });

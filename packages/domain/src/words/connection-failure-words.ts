@@ -1,4 +1,4 @@
-const WORDS: Readonly<Record<string, string>> = {
+const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
   ENOTFOUND: 'the host name was not found',
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The text contains no address, because names and paths may contain secrets. */
-export const connectionFailureWords = (code: unknown): string => {
+export const connectionFailureText = (code: unknown): string => {
   if (typeof code !== 'string' || code === '') return 'the connection failed';
-  return (Object.hasOwn(WORDS, code) ? WORDS[code] : undefined) ?? `the connection failed (${code})`;
+  return (Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined) ?? `the connection failed (${code})`;
 };

@@ -25,8 +25,8 @@ describe('durationText', () => {
     [31 * day, '31 days'],
     [31 * day + hour, '31 days 1 hr'],
     [365 * day + 61 * day, '1 yr 61 days'],
-  ])('formats %d ms as "%s"', (milliseconds, words) => {
-    expect(durationText(milliseconds)).toBe(words);
+  ])('formats %d ms as "%s"', (milliseconds, text) => {
+    expect(durationText(milliseconds)).toBe(text);
   });
 
   test('uses the singular for one and only for one', () => {
@@ -52,7 +52,7 @@ describe('minutesText', () => {
     [90, '2 mins'],
     [120.02, '2 mins'],
     [3600, '60 mins'],
-  ])('formats %s seconds as "%s"', (seconds, words) => expect(minutesText(seconds * second)).toBe(words));
+  ])('formats %s seconds as "%s"', (seconds, text) => expect(minutesText(seconds * second)).toBe(text));
 
   test('rounds the whole seconds that durationText shows to the nearest minute', () => {
     fc.assert(
@@ -76,4 +76,4 @@ test.each([
   [hour, '1 hr'],
   [hour + 1, '2 hrs'],
   [23 * hour + 1, '1 day'],
-])('formats a wait of %d ms as "%s"', (milliseconds, words) => expect(waitText(milliseconds)).toBe(words));
+])('formats a wait of %d ms as "%s"', (milliseconds, text) => expect(waitText(milliseconds)).toBe(text));

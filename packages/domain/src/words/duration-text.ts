@@ -11,14 +11,14 @@ const NAMED_UNITS = 3;
  */
 export const durationText = (milliseconds: number): string => {
   let rest = wholeSeconds(milliseconds);
-  const words: string[] = [];
+  const parts: string[] = [];
   for (const [unit, seconds] of Object.entries(SECONDS)) {
     const count = Math.floor(rest / seconds);
     if (count === 0) continue;
-    if (words.length < NAMED_UNITS) words.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
+    if (parts.length < NAMED_UNITS) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
     rest -= count * seconds;
   }
-  return words.join(' ') || '0 secs';
+  return parts.join(' ') || '0 secs';
 };
 
 /**

@@ -83,8 +83,8 @@ describe.each(Object.entries(SPELLINGS))('a secret as %s', (spelling, write) => 
 
 test.each(Object.entries(SPELLINGS))('hides a secret as %s that is cut at the end of the text', (spelling, write) => {
   const [secret, written] = ['Tok/"en-4711&xyz', write('Tok/"en-4711&xyz')];
-  const shortest = write(secret.slice(0, 5)).length + (spelling.startsWith('base64') ? 4 : 0);
-  for (let length = shortest; length < written.length; length += 1) {
+  const minLength = write(secret.slice(0, 5)).length + (spelling.startsWith('base64') ? 4 : 0);
+  for (let length = minLength; length < written.length; length += 1) {
     const shown = hideSecrets([secret], MASK)(`at ${written.slice(0, length)}`);
     expect(spelling.startsWith('base64') ? shown.replace(/(?<=\)).{0,5}$/, '') : shown).toBe(`at ${MASK}`);
   }

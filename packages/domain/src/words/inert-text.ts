@@ -30,11 +30,11 @@ const isolated = (text: string): string => text.replace(FROM_THE_RIGHT, '\u2068$
  * - `addresses` do not change, so that people can copy them.
  */
 export const inertText = (text: string, addresses: readonly string[] = []): string => {
-  const [address, ...others] = addresses;
+  const [address, ...rest] = addresses;
   if (address === undefined) return inert(text);
   return text
     .split(address)
-    .map((part) => inertText(part, others))
+    .map((part) => inertText(part, rest))
     .join(address);
 };
 

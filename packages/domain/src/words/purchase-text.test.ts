@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Purchase } from '../plans/plan-prices.ts';
-import { keepText } from './purchase-text.ts';
+import { keepPlanLabel } from './purchase-text.ts';
 
 const purchase = (given: Partial<Purchase> = {}): Purchase => ({
   plan: 'BLOSSOM',
@@ -21,6 +21,6 @@ test.each([
     purchase(),
     'Keep BLOSSOM, 20 more checks, badges, paid by the year',
   ],
-])('labels the button that revokes a scheduled change with the current purchase: %s', (_what, held, next, text) => {
-  expect(keepText(held, next)).toBe(text);
+])('labels the button that revokes a scheduled change with the current purchase: %s', (_what, current, next, text) => {
+  expect(keepPlanLabel(current, next)).toBe(text);
 });

@@ -5,8 +5,8 @@ export const purchaseText = ({ plan, addOns }: { plan: string; addOns: AddOns })
     ', ',
   );
 
-export const heldText = (held: { plan: string; addOns: AddOns; isTrial: boolean }): string =>
-  held.isTrial ? `a trial of ${purchaseText(held)}` : purchaseText(held);
+export const currentPurchaseText = (current: { plan: string; addOns: AddOns; isTrial: boolean }): string =>
+  current.isTrial ? `a trial of ${purchaseText(current)}` : purchaseText(current);
 
 interface Term {
   plan: string;
@@ -19,7 +19,7 @@ interface Term {
  * period change, the label names the current ones: "Keep BLOSSOM, paid by the month". `next` is null if nothing is
  * renewed.
  */
-export const keepText = (held: Term, next: Term | null): string => {
-  if (next?.plan !== held.plan) return `Keep ${held.plan}`;
-  return `Keep ${purchaseText(held)}${next.period === held.period ? '' : `, paid by the ${held.period}`}`;
+export const keepPlanLabel = (current: Term, next: Term | null): string => {
+  if (next?.plan !== current.plan) return `Keep ${current.plan}`;
+  return `Keep ${purchaseText(current)}${next.period === current.period ? '' : `, paid by the ${current.period}`}`;
 };

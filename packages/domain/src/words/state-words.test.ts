@@ -1,11 +1,11 @@
 import { STATE_CODES } from '@pharos/contract/states.ts';
 import { expect, test } from 'vitest';
-import { STATE_WORDS, stateInSentence } from './state-words.ts';
+import { STATE_NAMES, stateInSentence } from './state-words.ts';
 
 test('has a different name for every state', () => {
-  const words = STATE_CODES.map((state) => STATE_WORDS[state]);
-  expect(words.every((each) => /^[A-Z][a-zA-Z ]+$/.test(each))).toBe(true);
-  expect(new Set(words).size).toBe(STATE_CODES.length);
+  const names = STATE_CODES.map((state) => STATE_NAMES[state]);
+  expect(names.every((each) => /^[A-Z][a-zA-Z ]+$/.test(each))).toBe(true);
+  expect(new Set(names).size).toBe(STATE_CODES.length);
 });
 
 test('starts a state within a sentence with a lower-case letter, unless the state starts with an acronym', () => {

@@ -1,6 +1,6 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 
-export const STATE_WORDS: Record<StateCode, string> = {
+export const STATE_NAMES: Record<StateCode, string> = {
   AV: 'Available',
   NR: 'Not responding',
   RE: 'Reporting an error',
@@ -12,6 +12,6 @@ export const STATE_WORDS: Record<StateCode, string> = {
 
 /** Preserves a first word in capitals, such as "DNS". */
 export const stateInSentence = (state: StateCode): string => {
-  const words = STATE_WORDS[state];
-  return /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+  const name = STATE_NAMES[state];
+  return /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 };

@@ -1,6 +1,6 @@
 import type { UnreadablePart } from '../checks/settings/unreadable.ts';
 
-export const UNREADABLE_WORDS: Record<UnreadablePart, string> = {
+export const UNREADABLE_TEXTS: Record<UnreadablePart, string> = {
   options:
     'Settings unreadable: the stored settings of the check cannot be read, so it is not monitored. Edit the check and enter the settings again.',
   secrets:
@@ -11,5 +11,5 @@ export const UNREADABLE_WORDS: Record<UnreadablePart, string> = {
 };
 
 /** Returns null for any other text, such as the text of another release. */
-export const unreadablePartOf = (words: string): UnreadablePart | null =>
-  (Object.keys(UNREADABLE_WORDS) as UnreadablePart[]).find((part) => UNREADABLE_WORDS[part] === words) ?? null;
+export const unreadablePartOf = (text: string): UnreadablePart | null =>
+  (Object.keys(UNREADABLE_TEXTS) as UnreadablePart[]).find((part) => UNREADABLE_TEXTS[part] === text) ?? null;

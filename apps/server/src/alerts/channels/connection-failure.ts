@@ -1,9 +1,9 @@
-import { connectionFailureWords } from '@pharos/domain/words/connection-failure-words.ts';
+import { connectionFailureText } from '@pharos/domain/words/connection-failure-words.ts';
 
 /** Returns a readable reason, which contains no address. */
 export const connectionFailure = (error: unknown, signal: AbortSignal, timeoutMs: number): string => {
   if (signal.aborted) return `no answer within ${timeoutMs / 1000} seconds`;
-  return connectionFailureWords(codeOf(error));
+  return connectionFailureText(codeOf(error));
 };
 
 export const isBeforeRequest = (error: unknown, signal: AbortSignal): boolean =>

@@ -1,7 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { listText } from '@pharos/domain/words/list-text.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
 import { type AlertContent, addressFact, type Fact, type ProbeContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';
@@ -24,7 +24,7 @@ const END_LABEL = { recovery: 'Over since', pause: 'Paused' } as const;
 export const errorText = ({ outage }: OutageAlert): string => toErrorText(outage);
 
 const toErrorText = ({ state, summary }: Pick<OutageAlert['outage'], 'state' | 'summary'>): string =>
-  summary === '' ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${summary}`;
+  summary === '' ? STATE_NAMES[state] : `${STATE_NAMES[state]}: ${summary}`;
 
 /** Returns the last error with its status code, and the first error if it differs. */
 export const errorFacts = (alert: OutageAlert): Fact[] => {

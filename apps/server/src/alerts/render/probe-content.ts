@@ -1,5 +1,5 @@
 import type { ProbePhases, ProbeResult } from '@pharos/contract/bus/result.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { ProbeContent } from './alert-content.ts';
 
@@ -13,7 +13,7 @@ export const probeContent = (title: string, probe: ProbeResult, timezone: string
 });
 
 const findingText = ({ verdict, summary, statusCode }: ProbeResult): string => {
-  const state = verdict === null ? '' : STATE_WORDS[verdict];
+  const state = verdict === null ? '' : STATE_NAMES[verdict];
   const words = [state, summary].filter((text) => text !== '').join(': ');
   return statusCode === null ? words : `${words} (status code ${statusCode})`;
 };

@@ -1,6 +1,6 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import type { NotifiedChange } from '@pharos/domain/integrations/notified-change.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { AlertContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';
@@ -25,7 +25,7 @@ export const stateChangeContent = (alert: Extract<Alert, { kind: 'state-change' 
     badge,
     headline: `${check.name} ${what}`,
     lead: isFailing
-      ? `${STATE_WORDS[stateChange.state]}${error}`
+      ? `${STATE_NAMES[stateChange.state]}${error}`
       : stateChange.pausedBy === undefined
         ? lead
         : `${stateChange.pausedBy} paused it.`,

@@ -1,7 +1,7 @@
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
 import type { CheckAnswer, CheckStatus } from '@pharos/contract/rest/checks/check-answer.ts';
 import { writeSettings } from '@pharos/domain/checks/wire/write-check.ts';
-import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
+import { UNREADABLE_TEXTS } from '@pharos/domain/words/unreadable-words.ts';
 import type { RedactedCheck } from '../../usecases/checks/redact-check.ts';
 import type { BulkOutcome } from '../../usecases/checks/set-monitoring.ts';
 
@@ -37,7 +37,7 @@ export const toCheckStatus = (check: RedactedCheck): CheckStatus => ({
   ...toOutage(check),
   last_check_time: check.lastResultAt?.toISOString() ?? null,
   response_time: check.lastResponseMs === null ? null : Math.round(check.lastResponseMs * 10) / 10,
-  monitoring_error: check.unreadable && UNREADABLE_WORDS[check.unreadable],
+  monitoring_error: check.unreadable && UNREADABLE_TEXTS[check.unreadable],
   paused_by_plan: check.pausedByPlan,
   no_live_location: check.withoutLocation && {
     since: check.withoutLocation.since?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { percentText } from '@pharos/domain/public-status/percent-text.ts';
 import type { PublicDay } from '@pharos/domain/public-status/public-days.ts';
 import { AVAILABILITY_DAYS, type CheckReport } from '@pharos/domain/public-status/public-report.ts';
-import { stateWord } from '@pharos/domain/public-status/public-summary.ts';
+import { stateName } from '@pharos/domain/public-status/public-summary.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { dayOfMonth, minuteText } from './page-times.ts';
@@ -40,7 +40,7 @@ ${address === null ? null : html`<p class="quiet" dir="ltr">${address}</p>`}<ol 
 };
 
 export const stateOfCheck = (check: CheckReport): Markup =>
-  html`<span class="state ${check.state}" id="s${check.id}" data-live>${stateIcon(check.state)}${stateWord(check)}</span>`;
+  html`<span class="state ${check.state}" id="s${check.id}" data-live>${stateIcon(check.state)}${stateName(check)}</span>`;
 
 /**
  * Returns the availability of each completely monitored time span, and of the first partly monitored one, whose label

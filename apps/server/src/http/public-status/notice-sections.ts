@@ -1,4 +1,4 @@
-import { STATUS_WORDS } from '@pharos/domain/public-status/page-notification.ts';
+import { STATUS_NAMES } from '@pharos/domain/public-status/page-notification.ts';
 import type { PublishedNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
 import { markdown } from '../../html/markdown.ts';
@@ -48,11 +48,11 @@ const incidentRow = (
 ): Markup => {
   const [newest, ...earlier] = updates;
   return html`<li id="incident-${id}">
-<div class="row"><h3 dir="auto">${name}</h3><span class="state ${resolvedAt === null ? 'degraded' : ''}">${STATUS_WORDS[newest?.status ?? 'investigating']}</span></div>
+<div class="row"><h3 dir="auto">${name}</h3><span class="state ${resolvedAt === null ? 'degraded' : ''}">${STATUS_NAMES[newest?.status ?? 'investigating']}</span></div>
 ${affected(checkIds, names)}${measuredOutage(measured)}${newest ? updateText(newest, now) : null}${
   earlier.length === 0
     ? null
-    : html`<details id="earlier-${id}"><summary>${earlier.length === 1 ? 'One earlier update' : `${earlier.length} earlier updates`}</summary>${earlier.map((update) => html`<p><b>${STATUS_WORDS[update.status]}</b></p>${updateText(update, now)}`)}</details>`
+    : html`<details id="earlier-${id}"><summary>${earlier.length === 1 ? 'One earlier update' : `${earlier.length} earlier updates`}</summary>${earlier.map((update) => html`<p><b>${STATUS_NAMES[update.status]}</b></p>${updateText(update, now)}`)}</details>`
 }
 </li>
 `;

@@ -59,7 +59,7 @@ describe('agreement of the API with a calculation over every second and every po
         expect(stats).toMatchObject({
           availability_percentage: brute.availability,
           duration_seconds_total_downtime: brute.down,
-          maximum_downtime_duration: brute.longest,
+          maximum_downtime_duration: brute.maxDowntime,
           outages_count_total: brute.outages,
           incidents_count: brute.incidents,
           duration_seconds_unknown: brute.time.unknown,
@@ -160,7 +160,7 @@ describe('agreement of the API with a calculation over every second and every po
         availability_percentage: brute.availability,
         outages_count_total: brute.outages,
         incidents_count: brute.incidents,
-        maximum_downtime_duration: brute.longest,
+        maximum_downtime_duration: brute.maxDowntime,
         sums: {
           duration_seconds_total: time.AV + brute.down + time.PS + time.maintenance + time.unknown,
           duration_seconds_available: time.AV,

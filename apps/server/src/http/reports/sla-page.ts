@@ -6,7 +6,7 @@ import type {
   SlaSums,
 } from '@pharos/contract/rest/reports/sla-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { monthText, zonedTimes } from '../../html/zoned-time.ts';
 import { PAGE_POLICY } from '../app/answers/page-answer.ts';
@@ -103,7 +103,7 @@ ${table(
 };
 
 const INTERVAL_WORDS: Record<SlaInterval['state'], string> = {
-  ...STATE_WORDS,
+  ...STATE_NAMES,
   unknown: 'Unknown',
   maintenance: 'Maintenance',
 };
@@ -149,7 +149,7 @@ ${table(
     `state change ${each.based_on}`,
     time(each.start),
     each.end === null ? '' : time(each.end),
-    STATE_WORDS[each.new_state],
+    STATE_NAMES[each.new_state],
     each.new_error_summary,
     each.comment,
   ]),

@@ -5,7 +5,7 @@ import {
   isWatchedDue,
   type LocationObservation,
   type LocationsHistory,
-  UNWATCHED_LOOK_MS,
+  UNWATCHED_INSPECTION_MS,
 } from '@pharos/domain/locations/follow-unwatched.ts';
 import type { ProbingLocation } from '@pharos/domain/schedule/candidate-locations.ts';
 import type { Logger } from 'pino';
@@ -61,7 +61,7 @@ export class LocationWatch implements AsyncDisposable {
 
   start(): void {
     if (this.#timer || this.#isStopped) return;
-    this.#timer = setInterval(() => void this.look(), UNWATCHED_LOOK_MS);
+    this.#timer = setInterval(() => void this.look(), UNWATCHED_INSPECTION_MS);
     void this.look();
   }
 

@@ -1,5 +1,5 @@
 import type { PairState, PairTrouble } from '@pharos/contract/rest/pair/pair.ts';
-import { PAIR_WORDS } from '@pharos/domain/pair/pair-words.ts';
+import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-words.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
@@ -79,7 +79,7 @@ const mailOf = (
 };
 
 const sentenceOf = ({ address }: PairMailParts, { kind, reason, state }: NotifiedTrouble): string => {
-  const words = `Pharos at ${hostOf(address)}: ${PAIR_WORDS[kind].now.replace(/^It/, 'it')}`;
+  const words = `Pharos at ${hostOf(address)}: ${PAIR_PROBLEM_TEXTS[kind].now.replace(/^It/, 'it')}`;
   if (kind === 'no-answer' && reason !== null) return `${words} (${reason})`;
   if (kind === 'not-ready') {
     const parts = Object.entries(state?.not_ready ?? {}).flatMap(([part, why]) => (why ? [`${part}: ${why}`] : []));

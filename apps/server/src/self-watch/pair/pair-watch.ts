@@ -9,7 +9,7 @@ import {
 } from '@pharos/domain/pair/follow-pair.ts';
 import { isElsewhere } from '@pharos/domain/pair/is-elsewhere.ts';
 import { type Connection, judgeConnection } from '@pharos/domain/pair/judge-connection.ts';
-import { PAIR_WORDS } from '@pharos/domain/pair/pair-words.ts';
+import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-words.ts';
 import type { Logger } from 'pino';
 import type { PairClient, StateAnswer } from '../../pair/pair-client.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
@@ -188,7 +188,7 @@ export class PairWatch implements AsyncDisposable {
   #sightOf(answer: StateAnswer, history: PairHistory, offset: number): PairObservation {
     const { kind, troubleSince, connection } = history;
     return {
-      lookedAt: history.lookedAt + offset,
+      lookedAt: history.inspectedAt + offset,
       answeredAt: this.#answeredAt,
       state: this.#state,
       trouble: kind,
@@ -201,7 +201,7 @@ export class PairWatch implements AsyncDisposable {
   async #tell(pair: KeyedPair, history: PairHistory, sight: PairObservation): Promise<void> {
     const { db } = this.#parts;
     const { lookedAt, troubleSince, trouble: kind, state, answeredAt, reason } = sight;
-    const offset = lookedAt - history.lookedAt;
+    const offset = lookedAt - history.inspectedAt;
     const stoppedAt = pair.stoppedAt === null ? null : pair.stoppedAt.getTime() - offset;
     if (isTroubleDue(history, { stoppedAt }) && kind !== null && troubleSince !== null)
       await db.transaction().execute(async (trx) => {
@@ -242,7 +242,7 @@ export class PairWatch implements AsyncDisposable {
     else
       log.warn(
         { pair: address, trouble: kind, connection },
-        `The paired installation has a problem: ${PAIR_WORDS[kind].now}`,
+        `The paired installation has a problem: ${PAIR_PROBLEM_TEXTS[kind].now}`,
       );
   }
 }

@@ -97,7 +97,7 @@ const toAlert = async (
         dueAt: row.due_at?.getTime() ?? null,
         delayEndsAt: row.delay_ends_at?.getTime() ?? null,
         // Only the judge writes `detail`, in one format for each kind.
-        wasHeld: (row.detail as OpeningDetail).wasHeld === true,
+        waitedForSecondPoll: (row.detail as OpeningDetail).wasHeld === true,
         intervalMs: (then?.intervalSeconds ?? row.interval_seconds) * 1000,
       });
       return { ...subject, ...times, kind: row.kind, outage };

@@ -56,7 +56,7 @@ const timesOf = (row: AlertReceiptRow): AlertTimes => {
     dueAt: row.due_at?.getTime() ?? null,
     delayEndsAt: row.delay_ends_at?.getTime() ?? null,
     // Only the judge writes `detail`, in one format for each kind.
-    wasHeld: (detail as OpeningDetail).wasHeld === true,
+    waitedForSecondPoll: (detail as OpeningDetail).wasHeld === true,
     intervalMs: (intervalSeconds ?? 0) * 1000,
   });
 };

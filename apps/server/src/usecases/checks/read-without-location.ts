@@ -1,6 +1,6 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
-import { type SeenLocation, whyNowhere } from '@pharos/domain/locations/probed-nowhere.ts';
+import { findWithoutLocation, type SeenLocation } from '@pharos/domain/locations/probed-nowhere.ts';
 import { candidateLocations } from '@pharos/domain/schedule/candidate-locations.ts';
 import { findChecksElsewhere } from '../../storage/checks/check-locations.ts';
 import type { StoredCheck } from '../../storage/checks/checks.ts';
@@ -85,7 +85,7 @@ const thoseNowhere = async (
     now ??= await readDatabaseTime(db);
     const recorded = seen.get(organizationId) ?? (await readSeenLocations(db, organizationId));
     seen.set(organizationId, recorded);
-    const found = whyNowhere(check, { live, recorded }, now);
+    const found = findWithoutLocation(check, { live, recorded }, now);
     if (found !== null) nowhere.set(id, { since: found.since === null ? null : new Date(found.since) });
   }
   return nowhere;

@@ -1,4 +1,4 @@
-import { PAIR_WORDS } from '@pharos/domain/pair/pair-words.ts';
+import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-words.ts';
 import { findLastBackup } from '../../storage/operator/backups.ts';
 import { listCertificatesEnding } from '../../storage/operator/certificates-ending.ts';
 import { findPair, type Pair } from '../../storage/pair/pairs.ts';
@@ -32,7 +32,7 @@ const toPairSeen = ({ address, status, seen, stoppedAt, notifiedSince }: Pair) =
   lookedAt: seen?.lookedAt ?? null,
   answeredAt: seen?.answeredAt ?? null,
   trouble: seen?.trouble
-    ? { kind: seen.trouble, text: textOf(PAIR_WORDS[seen.trouble].now, seen.reason), since: seen.troubleSince }
+    ? { kind: seen.trouble, text: textOf(PAIR_PROBLEM_TEXTS[seen.trouble].now, seen.reason), since: seen.troubleSince }
     : null,
   connection: seen?.connection ?? ('connected' as const),
   stoppedAt,

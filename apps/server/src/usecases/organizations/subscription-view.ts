@@ -1,7 +1,7 @@
 import { aboveLimitsAt, excessOf } from '@pharos/domain/plans/above-limits.ts';
 import { addOnQuantities, planId } from '@pharos/domain/plans/add-ons.ts';
 import type { PlanUsage } from '@pharos/domain/plans/plan-change.ts';
-import { ADD_ON_PRICES, mostOf } from '@pharos/domain/plans/plan-prices.ts';
+import { ADD_ON_PRICES, maxQuantity } from '@pharos/domain/plans/plan-prices.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { type Subscription, subscriptionOf } from '@pharos/domain/plans/subscription.ts';
 import type { StoredSubscription } from '../../storage/billing/subscriptions.ts';
@@ -40,7 +40,7 @@ export const subscriptionView = (
     planId: planId(inForce.subscribedPlan, inForce.period),
     addOnList: addOnQuantities(inForce.addOns, inForce.period).map(({ id, quantity }) => {
       const { cents, checks } = ADD_ON_PRICES.get(id) ?? { cents: 0, checks: 0 };
-      return { id, quantity, cents, checks, most: mostOf(id) };
+      return { id, quantity, cents, checks, most: maxQuantity(id) };
     }),
     aboveLimits: isAbove ? { ...excess, checksPausedFrom: aboveLimitsAt(since, now).endsAt } : null,
   };

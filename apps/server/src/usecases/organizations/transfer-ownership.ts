@@ -1,4 +1,4 @@
-import { OWNER_OBSTACLE_WORDS, ownerObstacle } from '@pharos/domain/organizations/ownership-transfer.ts';
+import { OWNER_OBSTACLE_TEXTS, ownerObstacle } from '@pharos/domain/organizations/ownership-transfer.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockOrganizationSettings } from '../../storage/organizations/organizations.ts';
@@ -31,7 +31,7 @@ export const transferOwnership = (
     const obstacle = ownerObstacle(admin, admin !== undefined && (await ownsAnother(trx, admin.userId, id)));
     if (obstacle === 'owns-another') throw invalidWhole(ALREADY_AN_OWNER);
     if (obstacle !== null || !admin)
-      throw invalid({ currentadmin: [OWNER_OBSTACLE_WORDS[obstacle ?? 'not-an-admin']] });
+      throw invalid({ currentadmin: [OWNER_OBSTACLE_TEXTS[obstacle ?? 'not-an-admin']] });
 
     await changeOwner(trx, id, { owner, admin }, new Date(now()));
     await recordAudit(trx, {

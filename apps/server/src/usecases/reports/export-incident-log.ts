@@ -2,7 +2,7 @@ import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { cheapestPlanWith, limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import { csvRow } from '@pharos/domain/reports/csv.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { listStateChangesBefore, type NamedStateChangeRow } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';
@@ -66,7 +66,7 @@ const cellsOf = (row: StateChangeView, now: number): (string | number)[] => [
   row.ended_at?.toISOString() ?? '',
   Math.round(((row.ended_at?.getTime() ?? now) - row.started_at.getTime()) / 1000),
   Math.round(row.unwatchedMs / 1000),
-  STATE_WORDS[row.state],
+  STATE_NAMES[row.state],
   row.summary,
   row.comment,
 ];

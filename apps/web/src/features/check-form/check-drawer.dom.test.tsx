@@ -1,6 +1,6 @@
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
-import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
+import { UNREADABLE_TEXTS } from '@pharos/domain/words/unreadable-words.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readToken, startSession } from '../../lib/session.ts';
@@ -157,7 +157,7 @@ describe('the check drawer', () => {
 
   test('saves a clone with unreadable secrets only after they are entered or explicitly omitted', async () => {
     const { statuses } = listedCheck(3);
-    const original = stored({ statuses: { ...statuses, monitoring_error: UNREADABLE_WORDS.secrets } });
+    const original = stored({ statuses: { ...statuses, monitoring_error: UNREADABLE_TEXTS.secrets } });
     const answers = { 'GET /checks/3/': () => original, 'POST /checks/': () => original };
     const { person, sent } = await open('new', { clone: 3, answers });
     await person.click(await button('Add Check'));
@@ -178,7 +178,7 @@ describe('the check drawer', () => {
     ['state', null],
   ] as const)('shows which settings a clone lacks if the %s of the original cannot be read', async (part, text) => {
     const { statuses } = listedCheck(3);
-    const original = stored({ statuses: { ...statuses, monitoring_error: part && UNREADABLE_WORDS[part] } });
+    const original = stored({ statuses: { ...statuses, monitoring_error: part && UNREADABLE_TEXTS[part] } });
     await open('new', { clone: 3, answers: { 'GET /checks/3/': () => original } });
     expect((await field('Name')).value).toBe('Check 3 (copy)');
     expect(screen.queryByText(/copied/)?.textContent ?? null).toBe(text);

@@ -1,6 +1,6 @@
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
-import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
+import { UNREADABLE_TEXTS } from '@pharos/domain/words/unreadable-words.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { enterText } from '../../lib/testing/enter-text.ts';
@@ -16,11 +16,11 @@ const SECRETS = ['basic_authentication', 'custom_header'];
  * Opens the form of a check whose `part` is unreadable; null for a readable check. The fake server rejects changes that
  * omit lost secrets.
  */
-const openForm = async (part: keyof typeof UNREADABLE_WORDS | null = 'secrets', data = {}) => {
+const openForm = async (part: keyof typeof UNREADABLE_TEXTS | null = 'secrets', data = {}) => {
   const { statuses } = listedCheck(3);
   const check = listedCheck(3, {
     data: JSON.stringify({ url: 'https://check-3.example/', ...data }),
-    statuses: { ...statuses, state: null, monitoring_error: part && UNREADABLE_WORDS[part] },
+    statuses: { ...statuses, state: null, monitoring_error: part && UNREADABLE_TEXTS[part] },
   });
   const api = fakeApi({
     'GET /installation/': () => ({ check_intervals: [60, 300] }),
@@ -94,7 +94,7 @@ test('saves without the lost secrets if the user chooses to', async () => {
 
 test('requires lost secrets again if all other settings are lost too', async () => {
   const { save, sent } = await openForm('options');
-  screen.getByText(UNREADABLE_WORDS.options);
+  screen.getByText(UNREADABLE_TEXTS.options);
   await save();
   expect(await screen.findAllByText(MESSAGE)).toHaveLength(2);
   for (const name of SECRETS) expect(sent()).not.toHaveProperty(name);
@@ -102,7 +102,7 @@ test('requires lost secrets again if all other settings are lost too', async () 
 
 test('retains the secrets of a check if only its state is lost', async () => {
   const { person, save, sent, saved } = await openForm('state', { custom_header: { 'X-Key': 'one' } });
-  screen.getByText(UNREADABLE_WORDS.state);
+  screen.getByText(UNREADABLE_TEXTS.state);
   expect(box('Save without a username and password')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Remove header 1' }));
   await save();

@@ -18,7 +18,7 @@ import { performanceAlert } from './performance-alert.ts';
 import { statusCheck } from './status-check.ts';
 import { stringCheck } from './string-check.ts';
 
-const atMost = (length: number) => ({ problem: (text: string) => tooLong(text, length) });
+const maxLength = (length: number) => ({ problem: (text: string) => tooLong(text, length) });
 const trimmed = { apply: (draft: string) => ({ value: draft.trim() }) };
 
 export const COMMON_FIELDS = {
@@ -29,7 +29,7 @@ export const COMMON_FIELDS = {
       return UNPRINTABLE.test(name) ? UNPRINTABLE_TEXT : tooLong(name, MAX_LENGTH.name);
     },
   }),
-  notes: bodyField('notes', plain('', { ...trimmed, ...atMost(MAX_LENGTH.notes) })),
+  notes: bodyField('notes', plain('', { ...trimmed, ...maxLength(MAX_LENGTH.notes) })),
   intervalSeconds: bodyField('monitering_interval', {
     ...plain(0),
     defaultValue: (intervalSeconds) => intervalSeconds,
@@ -85,9 +85,9 @@ export const TYPE_FIELDS = {
   statusCheck,
   stringCheck,
   certificateAlert,
-  commandString: dataField('command_string', plain('', atMost(MAX_LENGTH.exchangeString))),
-  successString: dataField('sucess_string', plain('', atMost(MAX_LENGTH.exchangeString))),
-  errorString: dataField('error_string', plain('', atMost(MAX_LENGTH.exchangeString))),
+  commandString: dataField('command_string', plain('', maxLength(MAX_LENGTH.exchangeString))),
+  successString: dataField('sucess_string', plain('', maxLength(MAX_LENGTH.exchangeString))),
+  errorString: dataField('error_string', plain('', maxLength(MAX_LENGTH.exchangeString))),
   recordType: dataField<'dns_type', DnsRecordType | null, DnsRecordType>('dns_type', {
     defaultValue: () => null,
     read: (wire) => wire || null,
@@ -96,7 +96,7 @@ export const TYPE_FIELDS = {
     toDraft: (recordType) => recordType,
   }),
   expected: dataField('dns_value', {
-    ...plain('', atMost(MAX_LENGTH.recordValue)),
+    ...plain('', maxLength(MAX_LENGTH.recordValue)),
     isEmpty: (csv) => csv.split(',').every((value) => value.trim() === ''),
   }),
   nameServer: dataField('dns_server', {

@@ -14,8 +14,8 @@ interface Applied {
  * values that cannot be parsed.
  */
 export const applyDraft = (base: CheckSettings, draft: CheckDraft, usualInterval: number): Applied => {
-  const asked = draft.intervalSeconds === null ? usualInterval : draft.intervalSeconds;
-  const intervalSeconds = asked ?? base.intervalSeconds;
+  const requested = draft.intervalSeconds === null ? usualInterval : draft.intervalSeconds;
+  const intervalSeconds = requested ?? base.intervalSeconds;
   const defaults = defaultSettings(base.type, intervalSeconds);
   const given = (Object.keys(draft) as (keyof CheckSettings)[]).filter((field) => draft[field] !== undefined);
   const changes: Record<string, unknown> = {};

@@ -37,7 +37,7 @@ export const repairProblems = (
     if (feature !== null && !planHasFeature(entitlement, feature, now)) return [];
     if (draft[field] === undefined)
       return [{ field, message: 'The stored value cannot be read. Enter it again, or remove it.' }];
-    return keepsLostPassword(field, draft)
+    return lacksNewPassword(field, draft)
       ? [{ field, message: 'The stored password cannot be read. Enter it again.' }]
       : [];
   });
@@ -45,5 +45,5 @@ export const repairProblems = (
 /**
  * Checks for a draft with only a user name. It normally retains the stored password, but here that password is lost.
  */
-const keepsLostPassword = (field: FieldName, { basicAuth }: CheckDraft): boolean =>
+const lacksNewPassword = (field: FieldName, { basicAuth }: CheckDraft): boolean =>
   field === 'basicAuth' && basicAuth != null && !basicAuth.password;

@@ -9,7 +9,7 @@ export interface MoreOfDigest {
 
 interface DigestOfTexts {
   /** One line for each event, in the order of the events. */
-  lines: readonly { word: string; isDown: boolean; id: number; name: string }[];
+  lines: readonly { label: string; isDown: boolean; id: number; name: string }[];
   more: readonly MoreOfDigest[];
   tail: string;
 }
@@ -19,7 +19,7 @@ const NAMED = 5;
 
 /** Creates a text such as "6 DOWN, 2 UP: Shop, Wiki, Blog and 5 more 14:03 UTC". */
 export const digestSms = ({ lines, more, tail }: DigestOfTexts): string => {
-  const head = countsOf([...lines.map(({ word }) => word), ...more.map(({ kind }) => KIND_WORDS[kind])]);
+  const head = countsOf([...lines.map(({ label }) => label), ...more.map(({ kind }) => KIND_LABELS[kind])]);
   const plain = lines.map(({ name, ...line }) => ({ ...line, name: plainForGsm7(name) }));
   // A name with characters outside GSM-7 limits the message to 70 characters, so such names are last.
   const byUrgency = plain.toSorted(
@@ -38,16 +38,16 @@ export const digestSms = ({ lines, more, tail }: DigestOfTexts): string => {
 
 const isOther = (name: string): boolean => gsm7Places(name) === null;
 
-const countsOf = (words: readonly string[]): string => {
+const countsOf = (labels: readonly string[]): string => {
   const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts]
-    .toSorted(([a], [b]) => Number(b === KIND_WORDS.down) - Number(a === KIND_WORDS.down))
-    .map(([word, count]) => `${count} ${word}`)
+    .toSorted(([a], [b]) => Number(b === KIND_LABELS.down) - Number(a === KIND_LABELS.down))
+    .map(([label, count]) => `${count} ${label}`)
     .join(', ');
 };
 
-export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
+export const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
   down: 'DOWN',
   up: 'UP',
   paused: 'PAUSED',

@@ -33,26 +33,26 @@ export const fitSms = ({ head, tail, ...given }: SmsParts): string => {
   const detail = gsm7Places(name) === null ? plain : onlyGsm7(plain);
   const whole = (shownName: string, shownDetail: string): string =>
     `${head}${shownName}${shownDetail === '' ? '' : `: ${shownDetail}`}${tail}`;
-  const shownName = longest(name, MIN_NAME_LENGTH, (shown) => fitsOneSms(whole(shown, detail)));
-  const shownDetail = longest(detail, 0, (shown) => fitsOneSms(whole(shownName, shown)));
+  const shownName = fitText(name, MIN_NAME_LENGTH, (shown) => fitsOneSms(whole(shown, detail)));
+  const shownDetail = fitText(detail, 0, (shown) => fitsOneSms(whole(shownName, shown)));
   return whole(shownName, shownDetail);
 };
 
 const onlyGsm7 = (text: string): string =>
   [...text].map((character) => (gsm7Places(character) === null ? '?' : character)).join('');
 
-/** Returns as much of a text as fits, but at least `shortest` characters. */
-const longest = (text: string, shortest: number, fits: (shown: string) => boolean): string => {
+/** Returns as much of a text as fits, but at least `minLength` characters. */
+const fitText = (text: string, minLength: number, fits: (shown: string) => boolean): string => {
   const characters = [...text];
-  for (let length = characters.length; length > shortest; length -= 1) {
+  for (let length = characters.length; length > minLength; length -= 1) {
     const shown = cut(characters, length);
     if (fits(shown)) return shown;
   }
-  return cut(characters, shortest);
+  return cut(characters, minLength);
 };
 
 const cut = (characters: readonly string[], length: number): string => {
   if (characters.length <= length) return characters.join('');
-  const kept = length - CUT.length;
-  return kept <= 0 ? '' : `${characters.slice(0, kept).join('').trimEnd()}${CUT}`;
+  const shownLength = length - CUT.length;
+  return shownLength <= 0 ? '' : `${characters.slice(0, shownLength).join('').trimEnd()}${CUT}`;
 };

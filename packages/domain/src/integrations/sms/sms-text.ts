@@ -2,9 +2,9 @@ import { UNPRINTABLE } from '@pharos/contract/unprintable.ts';
 import type { Alert } from '../../alerts/alert.ts';
 import { type MessageEntry, pairEnds } from '../../alerts/pair-ends.ts';
 import { durationText } from '../../words/duration-text.ts';
-import { RESPONSE_STATE_WORDS } from '../webhooks/response-state-words.ts';
+import { RESPONSE_STATE_NAMES } from '../webhooks/response-state-words.ts';
 import { certificateEnd, slowMs } from '../webhooks/webhook-text.ts';
-import { digestSms, KIND_WORDS, type MoreOfDigest } from './digest-sms.ts';
+import { digestSms, KIND_LABELS, type MoreOfDigest } from './digest-sms.ts';
 import { fitSms } from './fit-sms.ts';
 import { smsDay, smsTime } from './sms-time.ts';
 
@@ -20,14 +20,14 @@ export interface SmsMessage {
  * characters outside GSM-7.
  */
 export const smsText = ({ alerts, more, notifiedAt }: SmsMessage): string => {
-  const told = pairEnds(alerts);
-  const [first] = told;
-  const lines = told.map((each) => ({ word: wordOf(each), ...each.alert }));
-  if (first && told.length === 1 && more.length === 0) return singleSms(first, notifiedAt);
+  const entries = pairEnds(alerts);
+  const [first] = entries;
+  const lines = entries.map((each) => ({ label: labelOf(each), ...each.alert }));
+  if (first && entries.length === 1 && more.length === 0) return singleSms(first, notifiedAt);
   const last = alerts.toSorted((a, b) => a.at - b.at).at(-1);
   return digestSms({
-    lines: lines.map(({ word, kind, check }) => ({
-      word,
+    lines: lines.map(({ label, kind, check }) => ({
+      label,
       isDown: kind === 'down',
       id: check.id,
       name: oneLine(check.name),
@@ -37,22 +37,22 @@ export const smsText = ({ alerts, more, notifiedAt }: SmsMessage): string => {
   });
 };
 
-const singleSms = (told: MessageEntry<Alert>, notifiedAt: number): string => {
-  const { alert } = told;
+const singleSms = (entry: MessageEntry<Alert>, notifiedAt: number): string => {
+  const { alert } = entry;
   const { timezone } = alert.organization;
   const end =
     alert.kind === 'certificate'
       ? `on ${smsDay(alert.certificate.notAfter, timezone)}`
       : smsTime(alert.at, notifiedAt, timezone);
   return fitSms({
-    head: `${wordOf(told)} `,
+    head: `${labelOf(entry)} `,
     name: oneLine(alert.check.name),
-    detail: oneLine(detailOf(told)),
+    detail: oneLine(detailOf(entry)),
     tail: ` ${end}`,
   });
 };
 
-const CHANGE_WORDS = {
+const CHANGE_LABELS = {
   down: 'DOWN',
   'other-failure': 'STILL DOWN',
   up: 'UP',
@@ -60,8 +60,8 @@ const CHANGE_WORDS = {
   restarted: 'RESTARTED',
 };
 
-const wordOf = ({ alert }: MessageEntry<Alert>): string =>
-  alert.kind === 'state-change' ? CHANGE_WORDS[alert.stateChange.change] : KIND_WORDS[alert.kind];
+const labelOf = ({ alert }: MessageEntry<Alert>): string =>
+  alert.kind === 'state-change' ? CHANGE_LABELS[alert.stateChange.change] : KIND_LABELS[alert.kind];
 
 /** Returns a short description of the event; empty if the first word is sufficient. */
 const detailOf = ({ alert, opening }: MessageEntry<Alert>): string => {
@@ -87,10 +87,10 @@ const detailOf = ({ alert, opening }: MessageEntry<Alert>): string => {
   }
 };
 
-const isFailing = (change: keyof typeof CHANGE_WORDS): boolean => change === 'down' || change === 'other-failure';
+const isFailing = (change: keyof typeof CHANGE_LABELS): boolean => change === 'down' || change === 'other-failure';
 
-const errorText = ({ state, summary }: { state: keyof typeof RESPONSE_STATE_WORDS; summary: string }): string =>
-  `${RESPONSE_STATE_WORDS[state]}${summary === '' ? '' : ` (${summary})`}`;
+const errorText = ({ state, summary }: { state: keyof typeof RESPONSE_STATE_NAMES; summary: string }): string =>
+  `${RESPONSE_STATE_NAMES[state]}${summary === '' ? '' : ` (${summary})`}`;
 
 const ALL_UNPRINTABLE = new RegExp(`(?:${UNPRINTABLE.source}|\\s)+`, 'gu');
 const oneLine = (text: string): string => text.replace(ALL_UNPRINTABLE, ' ').trim();

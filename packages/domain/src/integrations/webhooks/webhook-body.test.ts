@@ -204,8 +204,8 @@ describe('webhookBody for chat services: a link, the duration, a color and no "N
   });
 
   test('omits the duration of an outage that has just started', () => {
-    const begun = { ...contextOf(SLACK), event: { createdAt: AT, outage: { id: 21, startedAt: AT } } };
-    expect(JSON.stringify(webhookBody(down, begun, null))).not.toContain('Duration');
+    const started = { ...contextOf(SLACK), event: { createdAt: AT, outage: { id: 21, startedAt: AT } } };
+    expect(JSON.stringify(webhookBody(down, started, null))).not.toContain('Duration');
   });
 });
 

@@ -1,7 +1,7 @@
 import { STATE_CODES } from '@pharos/contract/states.ts';
 import { describe, expect, test } from 'vitest';
 import { isPlaceholderName } from './content/placeholders.ts';
-import { RESPONSE_STATE_WORDS } from './response-state-words.ts';
+import { RESPONSE_STATE_NAMES } from './response-state-words.ts';
 import { AT, changed, contextOf, down, expiring, probe, slow, subject, up } from './testing/webhook-alerts.ts';
 import { webhookValues } from './webhook-values.ts';
 
@@ -57,7 +57,7 @@ test('names every state with the text that receivers compare', () => {
     'Status Code Check Failure',
     'Monitoring Paused',
   ]);
-  expect(Object.keys(RESPONSE_STATE_WORDS)).toEqual([...STATE_CODES]);
+  expect(Object.keys(RESPONSE_STATE_NAMES)).toEqual([...STATE_CODES]);
 });
 
 describe('webhookValues: the probe', () => {
@@ -114,10 +114,10 @@ test.each([
   ['recovered', 499.4, 499, 'Available'],
 ] as const)(
   'returns for the kind %s with a response time of %s ms the value %s ms',
-  (kind, responseTimeMs, told, state) => {
+  (kind, responseTimeMs, expected, state) => {
     expect(valuesOf(slow(kind, responseTimeMs))).toMatchObject({
       event_type: kind,
-      response_time: told,
+      response_time: expected,
       response_state: state,
     });
   },

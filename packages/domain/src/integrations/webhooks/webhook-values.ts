@@ -5,7 +5,7 @@ import { ALERT_COLORS } from '../../alerts/alert-colors.ts';
 import { durationText } from '../../words/duration-text.ts';
 import type { PlaceholderValue, PlaceholderValues } from './content/placeholders.ts';
 import { isoMicroseconds } from './iso-microseconds.ts';
-import { RESPONSE_STATE_WORDS } from './response-state-words.ts';
+import { RESPONSE_STATE_NAMES } from './response-state-words.ts';
 import type { WebhookAlert } from './webhook-alert.ts';
 import { certificateEnd, slowMs, webhookText } from './webhook-text.ts';
 
@@ -96,7 +96,7 @@ const observed = (alert: WebhookAlert, state: StateCode | null): Observed => {
   const unseen = {
     request_location: null,
     request_datetime: isoMicroseconds(alert.at),
-    response_state: state && RESPONSE_STATE_WORDS[state],
+    response_state: state && RESPONSE_STATE_NAMES[state],
     response_status_code: null,
     response_time: null,
   };
@@ -105,9 +105,9 @@ const observed = (alert: WebhookAlert, state: StateCode | null): Observed => {
       const { change, probe, state, summary } = alert.stateChange;
       // Between a restart and the first probe after it, the check has no state.
       if (change === 'restarted') return { ...unseen, response_state: null, response_summary: 'Monitoring restarted' };
-      const words = RESPONSE_STATE_WORDS[state];
-      const told = { ...unseen, response_state: words, response_summary: summary || words };
-      return probe === null ? told : { ...told, ...probed(probe, alert.check.type) };
+      const stateName = RESPONSE_STATE_NAMES[state];
+      const values = { ...unseen, response_state: stateName, response_summary: summary || stateName };
+      return probe === null ? values : { ...values, ...probed(probe, alert.check.type) };
     }
     case 'degraded': {
       const { responseTimeMs, thresholdMs } = alert.performance;
@@ -117,8 +117,8 @@ const observed = (alert: WebhookAlert, state: StateCode | null): Observed => {
     }
     case 'recovered': {
       // The threshold applies only to probes that passed, so the state is available.
-      const [time, words] = [Math.round(alert.performance.responseTimeMs), RESPONSE_STATE_WORDS.AV];
-      return { ...unseen, response_state: words, response_time: time, response_summary: words };
+      const [time, stateName] = [Math.round(alert.performance.responseTimeMs), RESPONSE_STATE_NAMES.AV];
+      return { ...unseen, response_state: stateName, response_time: time, response_summary: stateName };
     }
     case 'certificate':
       return { ...unseen, response_summary: `Certificate ${certificateEnd(alert.certificate, alert.at)}` };

@@ -9,21 +9,21 @@ const suspect = (): CheckDriver => {
 };
 
 const theJob = (driver: CheckDriver) => {
-  const job = driver.asked[0];
+  const job = driver.requested[0];
   if (!job) throw new Error('no confirmation was asked');
   return job;
 };
 
 test('opens an outage with the code and start of the first probe and stores the second probe after a failing confirmation', () => {
   const driver = suspect();
-  const begun = driver.now;
+  const startedAt = driver.now;
   const { effects } = driver.confirm('RE');
   expect(driver.phase).toBe('down');
   expect(only(effects, 'state-change')).toMatchObject([
     {
       previousId: 1,
       code: 'NR',
-      startedAt: begun,
+      startedAt,
       outageId: 2,
       first: { verdict: 'NR', purpose: 'poll', location: 'north' },
       second: { verdict: 'RE', purpose: 'confirm', location: 'south' },
@@ -61,11 +61,11 @@ describe('a lost confirmation', () => {
   test('is requested a second time if no result arrives', () => {
     const driver = suspect();
     driver.locations = [...driver.locations, { key: 'west', types: ['https'] }];
-    const [firstPlace] = driver.asked.map(({ location }) => location);
+    const [firstPlace] = driver.requested.map(({ location }) => location);
     const { effects } = driver.lose();
     expect(effects.map(({ kind }) => kind)).toEqual(['confirm']);
     expect(driver.phase).toBe('suspect');
-    expect(driver.asked[1]?.runId).not.toBe(driver.asked[0]?.runId);
+    expect(driver.requested[1]?.runId).not.toBe(driver.requested[0]?.runId);
     expect(driver.condition.judgeState.suspicion?.questions).toMatchObject([{ asked: 2 }]);
     expect(firstPlace).toBe('south');
   });

@@ -49,9 +49,9 @@ export const judgeRecovery = (judgeState: JudgeState, recovery: ConfirmationRoun
   const answers = [...failing, ...passed];
   const outage = judgeState.outage && withSilent(withHeard(judgeState.outage, answers), lost, context);
   const live = placesOf(recovery.first, context);
-  const kept = lost.filter((key) => outage && stillFails(outage, key, context) && live.includes(key)).length;
-  const stillFailing = failing.length + kept;
-  const places = recovery.places - lost.length + kept;
+  const remaining = lost.filter((key) => outage && stillFails(outage, key, context) && live.includes(key)).length;
+  const stillFailing = failing.length + remaining;
+  const places = recovery.places - lost.length + remaining;
   if (outage && change && isConfirmedBy(rule, stillFailing, places)) {
     return {
       judgeState: { ...judgeState, outage: withFindings(outage, answers), recovery: null },

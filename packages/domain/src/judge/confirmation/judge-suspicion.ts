@@ -100,28 +100,28 @@ const open = (
   judgeState: JudgeState,
   first: ProbeResult,
   second: ProbeResult,
-  others: ProbeResult[],
+  further: ProbeResult[],
   confirmation: Confirmation | null,
   context: JudgeContext,
 ): Step => {
-  const known = recordPassingLocations(judgeState, [first, ...others, second], context);
-  return openOutage(known, { ...first, verdict: first.verdict ?? 'NR' }, { second, others, confirmation }, context);
+  const known = recordPassingLocations(judgeState, [first, ...further, second], context);
+  return openOutage(known, { ...first, verdict: first.verdict ?? 'NR' }, { second, further, confirmation }, context);
 };
 
 const suppress = (
   judgeState: JudgeState,
   first: ProbeResult,
   second: ProbeResult,
-  others: ProbeResult[],
+  further: ProbeResult[],
   context: JudgeContext,
 ): Step => {
   const up = transitionToUp(judgeState, second, context);
   const { check } = context;
-  const isOneAsked = check.confirmationRule === 'one' && isSeenFromSeveral(check);
-  const suppressed = isOneAsked ? { ...up.judgeState, lastSuppressedAt: first.location } : up.judgeState;
+  const isOneConfirmed = check.confirmationRule === 'one' && isSeenFromSeveral(check);
+  const suppressed = isOneConfirmed ? { ...up.judgeState, lastSuppressedAt: first.location } : up.judgeState;
   return {
-    judgeState: recordPassingLocations(suppressed, [first, ...others, second], context),
-    effects: [...up.effects, describeSuppressed(first, second, others)],
+    judgeState: recordPassingLocations(suppressed, [first, ...further, second], context),
+    effects: [...up.effects, describeSuppressed(first, second, further)],
   };
 };
 

@@ -16,12 +16,12 @@ const contextOf = (differing: Partial<JudgeContext>): JudgeContext => ({
 
 const NONE = { lastSuppressedAt: null };
 
-const planConfirmation = (first: ProbeResult, asked: number, context: JudgeContext) => {
+const planConfirmation = (first: ProbeResult, attempt: number, context: JudgeContext) => {
   const { inquiry, jobs } = planConfirmations(first, NONE, context);
-  const [job, ...others] = jobs;
+  const [job, ...rest] = jobs;
   const [question] = inquiry.questions;
-  if (!job || !question || others.length > 0) throw new Error('not one confirmation was asked for');
-  return asked === 1
+  if (!job || !question || rest.length > 0) throw new Error('not one confirmation was asked for');
+  return attempt === 1
     ? { job, answerBy: question.answerBy }
     : { job: retryConfirmation(inquiry, question, context).job, answerBy: null };
 };
@@ -50,7 +50,7 @@ describe('the location of a confirmation', () => {
 
   test('is a different location for the second request', () => {
     const context = contextOf({ locations: [http('north'), http('south'), http('west')] });
-    const places = [1, 2].map((asked) => planConfirmation(aResult(), asked, context).job.location);
+    const places = [1, 2].map((attempt) => planConfirmation(aResult(), attempt, context).job.location);
     expect(places.toSorted()).toEqual(['south', 'west']);
   });
 
@@ -78,14 +78,14 @@ describe('the location of a confirmation', () => {
 });
 
 test('gives each request its own run ID, which is the same on every engine', () => {
-  const ids = [1, 2, 1].map((asked) => planConfirmation(aResult(), asked, contextOf({})).job.runId);
+  const ids = [1, 2, 1].map((attempt) => planConfirmation(aResult(), attempt, contextOf({})).job.runId);
   expect(ids[0]).not.toBe(ids[1]);
   expect(ids[0]).toBe(ids[2]);
 });
 
 describe('confirmations from several locations', () => {
   const live = ['north', 'south', 'west', 'east'].map(http);
-  const askedAt = (check: Partial<JudgeContext['check']>) =>
+  const locationsFor = (check: Partial<JudgeContext['check']>) =>
     planConfirmations(
       aResult({ remoteAddress: null }),
       NONE,
@@ -94,9 +94,9 @@ describe('confirmations from several locations', () => {
   const chosen = ['south', 'north', 'west'];
 
   test('probes one other chosen location if one is sufficient', () => {
-    const [place, ...others] = askedAt({ locations: chosen });
+    const [place, ...rest] = locationsFor({ locations: chosen });
     expect(['south', 'west']).toContain(place);
-    expect(others).toEqual([]);
+    expect(rest).toEqual([]);
   });
 
   // One location is polled in every slot, in every nth slot by rotation, or less often because of skipped polls.
@@ -135,8 +135,8 @@ describe('confirmations from several locations', () => {
   test.each(['most', 'all'] as const)(
     'probes all other locations immediately if the confirmation rule is %s',
     (confirmationRule) => {
-      expect(askedAt({ locations: chosen, confirmationRule })).toEqual(['south', 'west']);
-      expect(askedAt({ confirmationRule })).toEqual(['south', 'west', 'east']);
+      expect(locationsFor({ locations: chosen, confirmationRule })).toEqual(['south', 'west']);
+      expect(locationsFor({ confirmationRule })).toEqual(['south', 'west', 'east']);
     },
   );
 
@@ -151,12 +151,12 @@ describe('confirmations from several locations', () => {
 
   test('omits locations that are not live, and probes the only live one again', () => {
     const check = { locations: ['north', 'gone'], confirmationRule: 'all' as const };
-    expect(askedAt(check)).toEqual(['north']);
+    expect(locationsFor(check)).toEqual(['north']);
   });
 
   test('probes a private target from the chosen locations, or otherwise from the location of the poll', () => {
     const target: ProbeTarget = { type: 'https', url: 'https://10.0.0.5/', timeoutSeconds: 5 };
-    expect(askedAt({ target, confirmationRule: 'all', locations: chosen })).toEqual(['south', 'west']);
-    expect(askedAt({ target, confirmationRule: 'all' })).toEqual(['north']);
+    expect(locationsFor({ target, confirmationRule: 'all', locations: chosen })).toEqual(['south', 'west']);
+    expect(locationsFor({ target, confirmationRule: 'all' })).toEqual(['north']);
   });
 });

@@ -25,11 +25,11 @@ export const planConfirmations = (
   { lastSuppressedAt }: Pick<JudgeState, 'lastSuppressedAt'>,
   context: JudgeContext,
 ): PlannedInquiry => {
-  const others = placesOf(first, context).filter((key) => key !== first.location);
-  const needsAll = context.check.confirmationRule !== 'one' && others.length > 0;
-  const suspected = others.find((key) => key === lastSuppressedAt);
-  const asked = needsAll ? others : [suspected ?? otherLocation(first, 1, others, context)];
-  return planInquiry(first, asked, needsAll ? others.length + 1 : asked.length, context);
+  const otherKeys = placesOf(first, context).filter((key) => key !== first.location);
+  const needsAll = context.check.confirmationRule !== 'one' && otherKeys.length > 0;
+  const suspected = otherKeys.find((key) => key === lastSuppressedAt);
+  const chosen = needsAll ? otherKeys : [suspected ?? otherLocation(first, 1, otherKeys, context)];
+  return planInquiry(first, chosen, needsAll ? otherKeys.length + 1 : chosen.length, context);
 };
 
 export const planInquiry = (
@@ -52,28 +52,28 @@ export const retryConfirmation = (
   context: JudgeContext,
 ): { question: Question; job: ProbeJob } => {
   const { first, questions, places } = inquiry;
-  const others = placesOf(first, context).filter((key) => key !== first.location);
-  const asked = lost.asked + 1;
+  const otherKeys = placesOf(first, context).filter((key) => key !== first.location);
+  const attempt = lost.asked + 1;
   if (places === 1) {
-    const elsewhere = others.filter((key) => key !== lost.location);
-    const candidates = elsewhere.length > 0 ? elsewhere : others;
-    return planQuestion(first, otherLocation(first, asked, candidates, context), asked, context);
+    const elsewhere = otherKeys.filter((key) => key !== lost.location);
+    const candidates = elsewhere.length > 0 ? elsewhere : otherKeys;
+    return planQuestion(first, otherLocation(first, attempt, candidates, context), attempt, context);
   }
   const isRecovery = first.verdict === 'AV';
-  const unasked = others.find((key) => !questions.some((question) => question.location === key));
+  const unasked = otherKeys.find((key) => !questions.some((question) => question.location === key));
   const location = isRecovery ? lost.location : (unasked ?? lost.location);
-  return planQuestion(first, location, asked, context);
+  return planQuestion(first, location, attempt, context);
 };
 
 const planQuestion = (
   first: ProbeResult,
   location: string,
-  asked: number,
+  attempt: number,
   { check, now }: JudgeContext,
 ): { question: Question; job: ProbeJob } => {
   const dueAt = location === first.location ? now + SAME_LOCATION_DELAY_MS : now;
   const answerBy = dueAt + check.target.timeoutSeconds * 1000 + GRACE_MS;
-  const runId = `confirm:${check.id}:${first.dueAt}:${asked}:${location}`;
+  const runId = `confirm:${check.id}:${first.dueAt}:${attempt}:${location}`;
   const job: ProbeJob = {
     runId,
     checkId: check.id,
@@ -84,7 +84,7 @@ const planQuestion = (
     expiresAt: dueAt + GRACE_MS,
     target: check.target,
   };
-  return { question: { location, runId, asked, answerBy, answer: null }, job };
+  return { question: { location, runId, asked: attempt, answerBy, answer: null }, job };
 };
 
 /**
@@ -94,10 +94,10 @@ const planQuestion = (
  */
 const otherLocation = (
   first: ProbeResult,
-  asked: number,
-  others: readonly string[],
+  attempt: number,
+  otherKeys: readonly string[],
   { check }: Pick<JudgeContext, 'check'>,
 ): string => {
   const slot = Math.floor(first.dueAt / (check.intervalSeconds * 1000));
-  return others[(hash32(hash32(first.checkId) + slot) + asked) % others.length] ?? first.location;
+  return otherKeys[(hash32(hash32(first.checkId) + slot) + attempt) % otherKeys.length] ?? first.location;
 };

@@ -35,16 +35,16 @@ export const withPoll = (inquiry: ConfirmationRound): ConfirmationRound => ({ ..
 
 /** Also completes a pending request to the location of the poll, whose result is then no longer needed. */
 export const answeredByPoll = (inquiry: ConfirmationRound, poll: ProbeResult): ConfirmationRound => {
-  const isAsked = inquiry.questions.some(({ location }) => location === poll.location);
+  const hasQuestion = inquiry.questions.some(({ location }) => location === poll.location);
   const unasked: Question = { location: poll.location, runId: poll.runId, asked: 0, answerBy: null, answer: poll };
   return {
     ...inquiry,
-    questions: isAsked
+    questions: hasQuestion
       ? inquiry.questions.map((question) =>
           question.location === poll.location ? withAnswer(question, poll) : question,
         )
       : [...inquiry.questions, unasked],
-    places: Math.max(inquiry.places, inquiry.questions.length + (isAsked ? 1 : 2)),
+    places: Math.max(inquiry.places, inquiry.questions.length + (hasQuestion ? 1 : 2)),
   };
 };
 

@@ -26,7 +26,7 @@ export class CheckDriver {
     { key: 'north', types: ['https'] },
     { key: 'south', types: ['https'] },
   ];
-  readonly asked: ProbeJob[] = [];
+  readonly requested: ProbeJob[] = [];
   lastId = 0;
 
   constructor(check: Partial<MonitoredCheck> = {}) {
@@ -50,48 +50,48 @@ export class CheckDriver {
   }
 
   confirm(finding: Finding, differing: Partial<ProbeResult> = {}): Outcome {
-    const job = this.asked.at(-1);
+    const job = this.requested.at(-1);
     if (!job) throw new Error('no confirmation was asked');
     this.now += 2000;
     return this.deliver(confirmationResult(job, finding, { startedAt: this.now, ...differing }));
   }
 
   answer(location: string, finding: Finding): Outcome {
-    const job = this.asked.findLast((asked) => asked.location === location);
+    const job = this.requested.findLast((job) => job.location === location);
     if (!job) throw new Error(`no confirmation was asked of ${location}`);
     return this.deliver(confirmationResult(job, finding, { startedAt: this.now }));
   }
 
   answerAll(finding: Finding): void {
     for (const { runId, answerBy } of openQuestions(this.condition.judgeState)) {
-      const job = this.asked.find((asked) => asked.runId === runId);
+      const job = this.requested.find((job) => job.runId === runId);
       if (job && answerBy !== null) this.deliver(confirmationResult(job, finding, { startedAt: this.now }));
     }
   }
 
   deliver(result: ProbeResult): Outcome {
     const judge = result.purpose === 'confirm' ? judgeConfirmation : judgePoll;
-    return this.#keep(judge(frozen(this.condition), result, this.context()));
+    return this.#apply(judge(frozen(this.condition), result, this.context()));
   }
 
   lose(): Outcome {
     this.now = Math.max(this.now, awaitedUntil(this.condition.judgeState) ?? 0);
-    return this.#keep(judgeLostConfirmations(frozen(this.condition), this.context()));
+    return this.#apply(judgeLostConfirmations(frozen(this.condition), this.context()));
   }
 
   pause(): Outcome {
     this.check = { ...this.check, paused: true, monitoringChangedAt: this.now };
-    return this.#keep(judgePause(frozen(this.condition), this.now, this.context()));
+    return this.#apply(judgePause(frozen(this.condition), this.now, this.context()));
   }
 
   restart(): Outcome {
     this.check = { ...this.check, paused: false, monitoringChangedAt: this.now };
-    return this.#keep(judgeRestart(frozen(this.condition), this.now));
+    return this.#apply(judgeRestart(frozen(this.condition), this.now));
   }
 
   edit(differing: Partial<MonitoredCheck> = {}): Outcome {
     this.check = { ...this.check, revision: this.check.revision + 1, ...differing };
-    return this.#keep(judgeEdit(frozen(this.condition), this.now, this.context()));
+    return this.#apply(judgeEdit(frozen(this.condition), this.now, this.context()));
   }
 
   /** Simulates a process restart. The due time is replaced by the start of the last poll, because it is not stored. */
@@ -108,9 +108,9 @@ export class CheckDriver {
     return { check: this.check, now: this.now, newId, locations: this.locations };
   }
 
-  #keep(outcome: { judged?: boolean; condition: CheckCondition; effects: Effect[] }): Outcome {
+  #apply(outcome: { judged?: boolean; condition: CheckCondition; effects: Effect[] }): Outcome {
     this.condition = outcome.condition;
-    for (const effect of outcome.effects) if (effect.kind === 'confirm') this.asked.push(effect.job);
+    for (const effect of outcome.effects) if (effect.kind === 'confirm') this.requested.push(effect.job);
     return { judged: outcome.judged ?? true, effects: outcome.effects };
   }
 }

@@ -59,10 +59,10 @@ export class EffectRecorder {
         this.#alert(effect.alert);
         break;
       case 'alert-released':
-        this.#closeHeld(effect.outageId, 'due');
+        this.#closeWaiting(effect.outageId, 'due');
         break;
       case 'alert-dropped':
-        this.#closeHeld(effect.outageId, 'dropped');
+        this.#closeWaiting(effect.outageId, 'dropped');
         break;
     }
   }
@@ -111,12 +111,12 @@ export class EffectRecorder {
     (event === 'up' ? this.up : this.paused).add(outageId);
   }
 
-  #closeHeld(outageId: number, as: AlertState): void {
+  #closeWaiting(outageId: number, as: AlertState): void {
     check(this.down.get(outageId) === 'held', `outage ${outageId} is ${as}, but was ${this.down.get(outageId)}`);
     this.down.set(outageId, as);
   }
 }
 
-const check = (holds: boolean, otherwise: string): void => {
-  if (!holds) throw new Error(otherwise);
+const check = (isTrue: boolean, otherwise: string): void => {
+  if (!isTrue) throw new Error(otherwise);
 };

@@ -27,7 +27,7 @@ export class ExpectedRecord {
   #judgedPolls = new Set<string>();
   #awaited = new Map<string, { location: string; answerBy: number }>();
   #answeredElsewhere = new Set<string>();
-  #asked = new Map<string, number>();
+  #requests = new Map<string, number>();
   #failingInRow = 0;
   #lastStart: number | null = null;
   #watchedUntil = START;
@@ -147,21 +147,21 @@ export class ExpectedRecord {
       expect([first?.revision, second?.revision]).toEqual([check.revision, check.revision]);
       expect(first?.runId).not.toBe(second?.runId);
       expect([first?.purpose, change.code]).toEqual(['poll', first?.verdict]);
-      this.#expectRuleHeld(change, check.confirmationRule, answeredElsewhere);
+      this.#expectRuleFulfilled(change, check.confirmationRule, answeredElsewhere);
     }
   }
 
-  #expectRuleHeld(
-    { first, second, others, confirmation }: Change,
+  #expectRuleFulfilled(
+    { first, second, others: further, confirmation }: Change,
     rule: ConfirmationRule,
     answeredElsewhere: ReadonlySet<string>,
   ): void {
     if (!confirmation) {
-      expect(others).toEqual([]);
+      expect(further).toEqual([]);
       if (rule !== 'one') expect(answeredElsewhere.size).toBe(0);
       return;
     }
-    const probes = [first, second, ...others];
+    const probes = [first, second, ...further];
     const failing = probes.filter(isFailing).length;
     expect(new Set(probes.map((probe) => probe?.location)).size).toBe(probes.length);
     expect(confirmation).toEqual({ rule, failing, places: expect.any(Number) });
@@ -175,8 +175,8 @@ export class ExpectedRecord {
     for (const { job } of only(effects, 'confirm')) {
       const inquiry = after.judgeState.suspicion ?? after.judgeState.recovery;
       const about = inquiry?.first.runId ?? '';
-      this.#asked.set(about, (this.#asked.get(about) ?? 0) + 1);
-      expect(this.#asked.get(about)).toBeLessThanOrEqual(2 * Math.max(1, inquiry?.questions.length ?? 0));
+      this.#requests.set(about, (this.#requests.get(about) ?? 0) + 1);
+      expect(this.#requests.get(about)).toBeLessThanOrEqual(2 * Math.max(1, inquiry?.questions.length ?? 0));
       expect(job.revision).toBe(check.revision);
     }
   }

@@ -55,7 +55,7 @@ const takeStep = (driver: CheckDriver, step: Step, skews: Skews, sent: ProbeResu
       return step.arrives ? deliver(result) : null;
     }
     case 'confirmation': {
-      const job = driver.asked.at(-1 - step.which) ?? driver.asked.at(-1);
+      const job = driver.requested.at(-1 - step.which) ?? driver.requested.at(-1);
       if (!job) return null;
       const skew = skews[LOCATIONS.findIndex((key) => job.location === key)] ?? 0;
       const result = confirmationResult(job, step.finding, { startedAt: driver.now + skew * 1000 });

@@ -41,8 +41,8 @@ export const rangeArbitrary = fc
   .tuple(fc.integer({ min: 0, max: HORIZON - 1 }), fc.integer({ min: 1, max: HORIZON }))
   .map(([from, length]): Span => ({ from, to: Math.min(HORIZON, from + length) }));
 
-const holds = (within: Span, instant: number): boolean => within.from <= instant && instant < within.to;
+const contains = (within: Span, instant: number): boolean => within.from <= instant && instant < within.to;
 
 /** Shares no code with the code under test. */
 export const stateAt = (states: readonly StateSpan[], gaps: readonly Span[], instant: number): StateSpan | undefined =>
-  gaps.some((gap) => holds(gap, instant)) ? undefined : states.find((state) => holds(state, instant));
+  gaps.some((gap) => contains(gap, instant)) ? undefined : states.find((state) => contains(state, instant));

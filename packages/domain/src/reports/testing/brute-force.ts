@@ -59,7 +59,7 @@ export interface BruteFigures {
   time: Record<Known, number>;
   down: number;
   availability: string | null;
-  longest: number;
+  maxDowntime: number;
   outages: number;
   incidents: number;
   good: number;
@@ -104,7 +104,7 @@ export const bruteFigures = (record: CheckRecord, seconds: Seconds, range: Span)
     time,
     down,
     availability: known === 0 ? null : (((known - down) / known) * 100).toFixed(2),
-    longest: Math.max(0, ...byOutage.values()),
+    maxDowntime: Math.max(0, ...byOutage.values()),
     outages,
     incidents: record.states.filter((span) => DOWN.has(span.state) && isCounted(span)).length,
     good,

@@ -60,12 +60,12 @@ test('counts the spans that begin before a given time', () => {
 test('returns the instants that both lists contain', () => {
   const listOf = fc.array(spans).map(mergeSpans);
   fc.assert(
-    fc.property(listOf, listOf, (some, others) => {
-      const holds = (list: readonly Span[], instant: number) =>
+    fc.property(listOf, listOf, (some, second) => {
+      const contains = (list: readonly Span[], instant: number) =>
         list.some(({ from, to }) => from <= instant && instant < to);
-      const common = intersectionOf(some, others);
+      const common = intersectionOf(some, second);
       for (let instant = 0; instant < 60; instant += 1)
-        expect(holds(common, instant)).toBe(holds(some, instant) && holds(others, instant));
+        expect(contains(common, instant)).toBe(contains(some, instant) && contains(second, instant));
       expect(mergeSpans(common)).toEqual(common);
     }),
   );

@@ -52,13 +52,13 @@ export const mergeSpans = (spans: readonly Span[]): Span[] => {
 };
 
 /** The spans of each list must be ordered and must not overlap. */
-export const intersectionOf = (some: readonly Span[], others: readonly Span[]): Span[] => {
+export const intersectionOf = (some: readonly Span[], second: readonly Span[]): Span[] => {
   const common: Span[] = [];
   let next = 0;
   for (const span of some) {
-    while ((others[next]?.to ?? Number.POSITIVE_INFINITY) <= span.from) next += 1;
-    for (let index = next; (others[index]?.from ?? span.to) < span.to; index += 1) {
-      const part = clip(span, others[index] ?? span);
+    while ((second[next]?.to ?? Number.POSITIVE_INFINITY) <= span.from) next += 1;
+    for (let index = next; (second[index]?.from ?? span.to) < span.to; index += 1) {
+      const part = clip(span, second[index] ?? span);
       if (part) common.push(part);
     }
   }

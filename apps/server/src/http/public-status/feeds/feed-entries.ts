@@ -1,4 +1,4 @@
-import { STATUS_WORDS } from '@pharos/domain/public-status/page-notification.ts';
+import { STATUS_NAMES } from '@pharos/domain/public-status/page-notification.ts';
 import type { PublicIncident, PublicMaintenance } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
@@ -80,7 +80,7 @@ const incidentEntry = ({ id, name, startedAt, updates }: PublicIncident, feedId:
   link: `${url}#incident-${id}`,
   content: updates
     .map(
-      ({ status, text, at }) => html`<p><b>${STATUS_WORDS[status]}</b>, ${minuteText(at)}</p>\n${markdown(text)}`.text,
+      ({ status, text, at }) => html`<p><b>${STATUS_NAMES[status]}</b>, ${minuteText(at)}</p>\n${markdown(text)}`.text,
     )
     .join(''),
 });

@@ -1,4 +1,4 @@
-import { STATUS_WORDS } from '@pharos/domain/public-status/page-notification.ts';
+import { STATUS_NAMES } from '@pharos/domain/public-status/page-notification.ts';
 import type { MonthEntry } from '@pharos/domain/public-status/public-month.ts';
 import type { PublishedNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
@@ -31,7 +31,7 @@ const incidentRow = (incident: Incident, names: Names): Markup => {
   const { id, name, startedAt, resolvedAt, checkIds, updates, measured } = incident;
   const isOpen = resolvedAt === null;
   return html`<li id="incident-${id}">
-<div class="row"><h3>Incident: <bdi>${name}</bdi></h3> <span class="state ${isOpen ? 'degraded' : ''}">${STATUS_WORDS[updates[0]?.status ?? 'investigating']}</span></div>
+<div class="row"><h3>Incident: <bdi>${name}</bdi></h3> <span class="state ${isOpen ? 'degraded' : ''}">${STATUS_NAMES[updates[0]?.status ?? 'investigating']}</span></div>
 <p class="quiet">${timeTag(startedAt)} to ${isOpen ? 'now' : html`${timeTag(resolvedAt)} · ${durationText(resolvedAt - startedAt)}`}</p>
 ${affected(checkIds, names)}${measuredOutage(measured)}<ol class="updates">${updates.map(updateRow)}</ol>
 </li>
@@ -39,7 +39,7 @@ ${affected(checkIds, names)}${measuredOutage(measured)}<ol class="updates">${upd
 };
 
 const updateRow = ({ status, text, at, changedAt }: Incident['updates'][number]): Markup => html`<li>
-<p><b>${STATUS_WORDS[status]}</b></p>
+<p><b>${STATUS_NAMES[status]}</b></p>
 <div class="told" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)}${changedAt === null ? null : ' · changed since'}</p>
 </li>
 `;

@@ -1,6 +1,6 @@
 import type { MaintenanceState } from '@pharos/domain/maintenance/decide-maintenance.ts';
 import type { CheckReport, PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
-import { stateWord } from '@pharos/domain/public-status/public-summary.ts';
+import { stateName } from '@pharos/domain/public-status/public-summary.ts';
 import type { PublicPage } from '../../../usecases/public-status/read-public-page.ts';
 import { outageState } from '../feeds/feed-entries.ts';
 import { toIncidentJson, toMaintenanceJson } from './statuspage-notices.ts';
@@ -81,7 +81,7 @@ const componentOf = (check: CheckReport, index: number, page: Page, { readAt }: 
     created_at: iso(createdAt),
     updated_at: iso(readAt),
     position: index + 1,
-    description: state === 'up' ? address : [stateWord(check), ...(address === null ? [] : [address])].join(': '),
+    description: state === 'up' ? address : [stateName(check), ...(address === null ? [] : [address])].join(': '),
     showcase: true,
     start_date: days.find(({ availability }) => availability !== null)?.date ?? null,
     group_id: null,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GRANTED_LIMITS, type Grant, type GrantBenefits } from '@pharos/domain/plans/grants.ts';
 import { subscribedTo } from '@pharos/domain/plans/plans.ts';
 import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
-import { heldText } from '@pharos/domain/words/purchase-text.ts';
+import { currentPurchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../../../html/moment-text.ts';
 import { setGrants } from '../../../storage/operator/organizations.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
@@ -48,7 +48,7 @@ export const giveGrant = (
           `The people who run this Pharos have granted it ${what} beside its plan, until ${zonedDayText(endsAt, timezone)}. Nothing is charged for it. Their reason: ${reason}`,
           plan === null
             ? 'After that day the limits of the plan apply. Nothing is deleted.'
-            : `Its own plan, ${heldText(subscribedTo({ ...entitlement, unlocked: false }, now))}, goes on unchanged; the higher of both counts. After that day its own plan counts again. Nothing is deleted.`,
+            : `Its own plan, ${currentPurchaseText(subscribedTo({ ...entitlement, unlocked: false }, now))}, goes on unchanged; the higher of both counts. After that day its own plan counts again. Nothing is deleted.`,
         ],
         action: { label: 'See the plan', link: `${services.settings.baseUrl}/settings/pricing` },
       },

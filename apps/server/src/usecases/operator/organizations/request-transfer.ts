@@ -1,6 +1,6 @@
 import {
   OBJECTION_DAYS,
-  OWNER_OBSTACLE_WORDS,
+  OWNER_OBSTACLE_TEXTS,
   ownerObstacle,
   transferEffectiveAt,
 } from '@pharos/domain/organizations/ownership-transfer.ts';
@@ -33,7 +33,7 @@ export const requestTransfer = (
     if (await findOwnershipTransfer(trx, id)) throw unprocessable('A transfer of its ownership waits already.');
     const member = await lockMemberUser(trx, id, newOwner);
     const obstacle = ownerObstacle(member, member !== undefined && (await ownsAnother(trx, member.userId, id)));
-    if (obstacle !== null || !member) throw invalid({ new_owner: [OWNER_OBSTACLE_WORDS[obstacle ?? 'not-an-admin']] });
+    if (obstacle !== null || !member) throw invalid({ new_owner: [OWNER_OBSTACLE_TEXTS[obstacle ?? 'not-an-admin']] });
     const { secret: token, hash: tokenHash } = services.identity.createSecret();
     const effectiveAt = transferEffectiveAt(now);
     await insertOwnershipTransfer(trx, {

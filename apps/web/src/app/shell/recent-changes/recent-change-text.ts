@@ -1,6 +1,6 @@
 import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { DISPLAY_STATE_WORDS, type DisplayState, displayStateOf } from '../../../components/display-state.ts';
 
 export const displayStateOfChange = ({ new_state }: RecentStateChange): DisplayState =>
@@ -18,7 +18,7 @@ export const recentStateText = (change: RecentStateChange): string => {
 export const recentChangeText = (change: RecentStateChange): string => {
   const { new_state, new_error_summary, check_start_time, next_state_change_time } = change;
   const what =
-    displayStateOfChange(change) === 'down' && new_error_summary ? new_error_summary : STATE_WORDS[new_state];
+    displayStateOfChange(change) === 'down' && new_error_summary ? new_error_summary : STATE_NAMES[new_state];
   if (next_state_change_time === null) return what;
   return `${what}, for ${durationText(Math.max(0, Date.parse(next_state_change_time) - Date.parse(check_start_time)))}`;
 };

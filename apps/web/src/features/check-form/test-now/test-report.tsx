@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { CertificateSummary } from './certificate-summary.tsx';
@@ -15,7 +15,7 @@ export const TestReport = ({ report }: { report: ProbeReport }) => {
     <Stack gap="md">
       <Group gap="sm">
         <StateBadge state={isUp ? 'up' : 'down'} />
-        <Text size="sm">{isUp ? summary : `${STATE_WORDS[state]}: ${summary}`}</Text>
+        <Text size="sm">{isUp ? summary : `${STATE_NAMES[state]}: ${summary}`}</Text>
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing="md" className={classes.sides}>
         <PhaseWaterfall phases={report.phases} responseTime={report.response_time} />

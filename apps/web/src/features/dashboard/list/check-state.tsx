@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { CheckStatus } from '@pharos/contract/rest/checks/check-answer.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { Ago } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
@@ -24,9 +24,9 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
   }
   if (no_live_location !== null) return <NoLiveLocation {...no_live_location} />;
   return (
-    <Text size="xs" c="dimmed" truncate title={error_summary ?? (state === null ? undefined : STATE_WORDS[state])}>
+    <Text size="xs" c="dimmed" truncate title={error_summary ?? (state === null ? undefined : STATE_NAMES[state])}>
       {displayState === 'waiting' && 'for a first result'}
-      {displayState === 'down' && state !== null && `${STATE_WORDS[state]}${since === null ? '' : ' · '}`}
+      {displayState === 'down' && state !== null && `${STATE_NAMES[state]}${since === null ? '' : ' · '}`}
       {statuses.paused_by_plan && 'above the plan’s limit · '}
       {displayState === 'degraded' && 'responds slowly'}
       {since !== null && displayState !== 'degraded' && <Ago at={since} />}

@@ -1,6 +1,6 @@
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { IconAlertOctagonFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -87,7 +87,7 @@ const Culprit = ({ check: { id, name, statuses } }: { check: ListedCheck }) => {
   const zone = useTimeZone();
   const { state, down_since, state_since, error_summary } = statuses;
   const since = down_since ?? state_since;
-  const reason = error_summary || (state === null ? '' : STATE_WORDS[state]);
+  const reason = error_summary || (state === null ? '' : STATE_NAMES[state]);
   return (
     <li className={classes.culprit}>
       <Link dir="auto" to="/reports" search={{ check_id: id }} className={classes.name} title={name}>

@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { Moment } from '../../../components/moment.tsx';
@@ -16,7 +16,7 @@ export const AnalysisSummary = ({ analysis }: { analysis: StateChangeAnalysis })
   return (
     <Stack gap={4}>
       <Group gap="md">
-        <StateBadge state={displayStateOf({ state, appState: null })} word={STATE_WORDS[state]} />
+        <StateBadge state={displayStateOf({ state, appState: null })} word={STATE_NAMES[state]} />
         <Text size="sm">
           Duration: <strong>{incidentDurationText(analysis, now)}</strong>
           {unwatched && ` ${unwatched}`}

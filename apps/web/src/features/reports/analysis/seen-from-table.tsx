@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { SeenFrom } from '@pharos/contract/rest/reports/reports.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { useId } from 'react';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { type Column, ListTable } from '../../../components/list-table/list-table.tsx';
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<SeenFrom & { id: number }>[] = [
       state === null ? (
         'Unknown'
       ) : (
-        <StateBadge state={displayStateOf({ state, appState: null })} word={STATE_WORDS[state]} />
+        <StateBadge state={displayStateOf({ state, appState: null })} word={STATE_NAMES[state]} />
       ),
   },
   { label: 'When', isLong: true, cell: (probe) => <Moment at={probe.check_start_time} /> },

@@ -7,7 +7,7 @@ import {
   type StateChangeAnalysis,
 } from '@pharos/contract/rest/reports/reports.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';
@@ -37,10 +37,10 @@ export const CurrentIncident = ({ check }: { check: CheckAnswer }) => {
 const analysisQuery = (id: number) => queryOf(getStateChangeAnalysis, { query: { based_on: id } });
 
 const errorOf = ({ new_error_summary: summary, new_state: state }: StateChange): string =>
-  joinUnits(summary) || STATE_WORDS[state];
+  joinUnits(summary) || STATE_NAMES[state];
 
 const errorOfFirst = ({ probe_first: probe, new_state: state }: StateChangeAnalysis): string =>
-  joinUnits(probe?.error_summary ?? '') || STATE_WORDS[state];
+  joinUnits(probe?.error_summary ?? '') || STATE_NAMES[state];
 
 const Incident = ({ incident, since }: { incident: StateChange; since: string }) => {
   const now = useNow();

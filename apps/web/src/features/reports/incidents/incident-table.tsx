@@ -1,6 +1,6 @@
 import { Anchor, Box, Group, Stack, Table, Text } from '@mantine/core';
 import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
-import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
 import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { StateIcon } from '../../../components/state-icon.tsx';
@@ -72,9 +72,9 @@ const Row = ({ incident }: { incident: StateChange }) => {
           <StateIcon state={displayStateOf({ state, appState: null })} />
           <div>
             <Text size="sm" fw={500}>
-              {STATE_WORDS[state]}
+              {STATE_NAMES[state]}
             </Text>
-            {incident.new_error_summary !== '' && incident.new_error_summary !== STATE_WORDS[state] && (
+            {incident.new_error_summary !== '' && incident.new_error_summary !== STATE_NAMES[state] && (
               <Text size="sm" c="dimmed" className={styles.summary}>
                 {joinUnits(incident.new_error_summary)}
               </Text>

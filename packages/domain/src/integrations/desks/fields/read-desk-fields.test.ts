@@ -26,13 +26,13 @@ const people = {
 };
 const freshservice = (...ticketFields: unknown[]) => readDeskFields(DESKS.freshservice, { ticketFields, people });
 const a = { name: 'a', label: 'A' };
-const word = (value: string, options: DeskOption[] = []): DeskOption => ({ value, label: value, options });
-const words = (...values: string[]): DeskOption[] => values.map((value) => word(value));
+const option = (value: string, options: DeskOption[] = []): DeskOption => ({ value, label: value, options });
+const optionsOf = (...values: string[]): DeskOption[] => values.map((value) => option(value));
 
 test.each([
-  ['a list of words', ['x', 'y'], words('x', 'y')],
+  ['a list of words', ['x', 'y'], optionsOf('x', 'y')],
   ['words with ids', { Web: 7 }, [{ value: 7, label: 'Web', options: [] }]],
-  ['words with words below them', { x: { y: ['z'] } }, [word('x', [word('y', words('z'))])]],
+  ['words with words below them', { x: { y: ['z'] } }, [option('x', [option('y', optionsOf('z'))])]],
 ])('reads choices that Freshdesk returns as %s', (_, choices, options) => {
   expect(freshdesk({ ...a, type: 'custom_dropdown', choices })).toEqual([field({ input: 'select', options })]);
 });
@@ -91,14 +91,14 @@ test('uses IDs for urgency and impact of Freshservice, and texts for all other c
   expect(urgency?.options).toEqual([
     { value: 3, label: 'High', options: [{ value: 4, label: 'Higher', options: [] }] },
   ]);
-  expect(custom?.options).toEqual([word('High', words('Higher'))]);
+  expect(custom?.options).toEqual([option('High', optionsOf('Higher'))]);
   expect(custom?.nested).toEqual([{ name: 'below', label: 'below' }]);
 });
 
 test('reads a multi-select field of Freshservice', () => {
   const choices = [{ id: 1, value: 'x' }];
   const [read] = freshservice({ ...a, field_type: 'custom_multi_select_dropdown', choices });
-  expect(read).toEqual(field({ input: 'multi-select', options: words('x') }));
+  expect(read).toEqual(field({ input: 'multi-select', options: optionsOf('x') }));
 });
 
 test('returns mandatory fields first', () => {

@@ -6,18 +6,18 @@ export const clearVanished = (
   fields: readonly DeskField[],
   values: DeskValues,
 ): { values: DeskValues; hasVanished: boolean } => {
-  const kept: Record<string, DeskValue> = {};
+  const remaining: Record<string, DeskValue> = {};
   for (const field of fields) {
     for (const { name, options } of levelsOf(field, values)) {
       const value = values[name];
       const taken = value === undefined ? undefined : takenBy(field, options, value);
       // The fields nested below depend on this one.
       if (taken === undefined) break;
-      kept[name] = taken;
+      remaining[name] = taken;
     }
   }
-  const hasVanished = Object.entries(values).some(([name, value]) => !isSame(kept[name], value));
-  return { values: kept, hasVanished };
+  const hasVanished = Object.entries(values).some(([name, value]) => !isSame(remaining[name], value));
+  return { values: remaining, hasVanished };
 };
 
 const takenBy = (field: DeskField, options: readonly DeskOption[], value: DeskValue): DeskValue | undefined => {

@@ -5,14 +5,14 @@ import { readDeskFields } from '../fields/read-desk-fields.ts';
 import { hasValue } from './find-missing.ts';
 import { toDeskValues } from './ticket-data.ts';
 
-const LONGEST = 200;
-const MOST = 100;
+const MAX_LENGTH = 200;
+const MAX_FIELDS = 100;
 
 /** Returns the mandatory fields of the service, which are stored to avoid further requests. */
 export const mandatoryFields = (desk: Desk, form: DeskForm): MandatoryField[] =>
   readDeskFields(desk, form)
     .filter(({ isMandatory }) => isMandatory)
-    .slice(0, MOST)
+    .slice(0, MAX_FIELDS)
     .map(({ name, label }) => ({ name: storable(name), label: storable(label) }));
 
 /** Returns the labels of mandatory fields without a value. The service would reject such tickets. */
@@ -22,4 +22,4 @@ export const missingFields = (desk: Desk, { data, mandatory }: Pick<DeskConfig, 
 };
 
 /** Limits the length, and removes characters that PostgreSQL cannot store. */
-const storable = (text: string): string => text.replaceAll('\0', '').slice(0, LONGEST).toWellFormed();
+const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_LENGTH).toWellFormed();

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
-import { keepText } from '@pharos/domain/words/purchase-text.ts';
+import { keepPlanLabel } from '@pharos/domain/words/purchase-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RefusalAlert, Refused } from '../../../../components/refusal-alert.tsx';
 import { useMay, useOrganization } from '../../../../lib/account.ts';
@@ -30,7 +30,7 @@ export const KeepPlan = () => {
     <>
       <Group>
         <UpgradeButton buys={false} variant="default" loading={isBusy} onClick={() => update(plan, addOns, 'keep')}>
-          {keepText({ plan: name, period, addOns }, nextPurchaseOf(subscription))}
+          {keepPlanLabel({ plan: name, period, addOns }, nextPurchaseOf(subscription))}
         </UpgradeButton>
       </Group>
       <RefusalAlert error={error} />
