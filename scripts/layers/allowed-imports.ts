@@ -21,10 +21,10 @@ const SETTINGS_SCHEMA = server('settings');
 const HTML = server('html');
 const IDENTITY_PORT = server('identity/port.ts');
 const BILLING_PORT = server('billing/port.ts');
-const WORDS = `${DOMAIN}/src/words`;
+const TEXT = `${DOMAIN}/src/text`;
 const CHECK_WIRE = `${DOMAIN}/src/checks/wire`;
 const STORED = `${CONTRACT}/src/stored`;
-const PUBLIC_WORDS = [`${DOMAIN}/src/public-status`, `${DOMAIN}/src/badges`];
+const PUBLIC_TEXT = [`${DOMAIN}/src/public-status`, `${DOMAIN}/src/badges`];
 const NETWORK = `${DOMAIN}/src/sign-in/network-of.ts`;
 const web = (name: string): string => `apps/web/src/${name}`;
 
@@ -120,9 +120,9 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     types: [CONTRACT],
   },
   [server('identity')]: { uses: [server('storage'), DOMAIN, CONTRACT], types: [SETTINGS] },
-  [HTML]: { uses: [WORDS], isPure: true },
+  [HTML]: { uses: [TEXT], isPure: true },
   [server('http')]: {
-    uses: [server('usecases'), HTML, WORDS, ...PUBLIC_WORDS, NETWORK, CHECK_WIRE, CONTRACT],
+    uses: [server('usecases'), HTML, TEXT, ...PUBLIC_TEXT, NETWORK, CHECK_WIRE, CONTRACT],
     types: [DOMAIN, SETTINGS, IDENTITY_PORT, server('billing')],
   },
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** URLs from the root of the host are wrong if Pharos runs below a path; see `domain/words/base-path.ts`. */
+/** URLs from the root of the host are wrong if Pharos runs below a path; see `domain/text/base-path.ts`. */
 const FROM_THE_ROOT = [
   /\b(?:href|src|action|data-url)=["'{`]+\/(?!\/)/,
   /\bfetch\([`'"]\//,

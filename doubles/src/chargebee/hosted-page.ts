@@ -1,4 +1,4 @@
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 
 /** `cents` is the amount to pay, or null if the card is only stored. */
 export const checkoutPage = ({ cents, wrong }: { cents: number | null; wrong: string | null }): string =>

@@ -4,7 +4,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { writeFault } from '@pharos/domain/words/write-fault.ts';
+import { writeFault } from '@pharos/domain/text/write-fault.ts';
 import { pack } from 'tar-stream';
 import { BackupError } from './backup-error.ts';
 

@@ -1,5 +1,5 @@
 import { nextPaymentOf } from '@pharos/domain/plans/subscription.ts';
-import { nextPaymentText } from '@pharos/domain/words/money-text.ts';
+import { nextPaymentText } from '@pharos/domain/text/money-text.ts';
 import { dayText } from '../html/moment-text.ts';
 import type { EntitlementInUse } from '../storage/billing/plan-usage.ts';
 

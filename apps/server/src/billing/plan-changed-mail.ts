@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Purchase, priceOf } from '@pharos/domain/plans/plan-prices.ts';
-import { priceText } from '@pharos/domain/words/money-text.ts';
-import { currentPurchaseText, keepPlanLabel, purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { priceText } from '@pharos/domain/text/money-text.ts';
+import { currentPurchaseText, keepPlanLabel, purchaseText } from '@pharos/domain/text/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { AppliedChange } from '../storage/billing/apply-billing-record.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';

@@ -1,5 +1,5 @@
-import { moneyText } from '@pharos/domain/words/money-text.ts';
-import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
+import { purchaseText } from '@pharos/domain/text/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { EntitlementInUse } from '../storage/billing/plan-usage.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';

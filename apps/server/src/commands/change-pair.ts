@@ -1,5 +1,5 @@
-import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-words.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-problem-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { readPairAddress } from '../pair/pair-address.ts';
 import type { PairClient } from '../pair/pair-client.ts';
 import { createPairCode, isPairCode } from '../pair/pair-code.ts';

@@ -1,4 +1,4 @@
-import { writeFault } from '@pharos/domain/words/write-fault.ts';
+import { writeFault } from '@pharos/domain/text/write-fault.ts';
 import type { PublicFile } from '../usecases/copies/public-file.ts';
 import { type Destination, PathError } from './destination.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { writeFault } from '@pharos/domain/words/write-fault.ts';
+import { writeFault } from '@pharos/domain/text/write-fault.ts';
 import { type Destination, isPathOfCopy, PathError } from './destination.ts';
 
 /**

@@ -11,9 +11,9 @@ import {
 } from '@pharos/domain/plans/plans.ts';
 import { nextPaymentOf } from '@pharos/domain/plans/subscription.ts';
 import { unpaidAt } from '@pharos/domain/plans/unpaid.ts';
-import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
-import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
-import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { grantBenefitsText } from '@pharos/domain/text/grant-benefits-text.ts';
+import { moneyText, priceText } from '@pharos/domain/text/money-text.ts';
+import { purchaseText } from '@pharos/domain/text/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { EntitlementInUse } from '../storage/billing/plan-usage.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';

@@ -1,5 +1,5 @@
 import type { Retirement, RetirementMail } from '@pharos/domain/organizations/retirement.ts';
-import { ACCOUNT_DELETED } from '@pharos/domain/words/account-deleted.ts';
+import { ACCOUNT_DELETED } from '@pharos/domain/text/account-deleted.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 

@@ -1,4 +1,4 @@
-import { isDiskFull } from '@pharos/domain/words/write-fault.ts';
+import { isDiskFull } from '@pharos/domain/text/write-fault.ts';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import { refusesWrites } from '../storage/connection/is-database-unreachable.ts';
 import { gatherRepeats } from './gather-repeats.ts';

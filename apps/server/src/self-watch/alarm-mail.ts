@@ -1,6 +1,6 @@
-import { problemText } from '@pharos/domain/self-watch/problem-words.ts';
+import { problemText } from '@pharos/domain/self-watch/problem-text.ts';
 import type { SystemProblemKind } from '@pharos/domain/self-watch/system-problem.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { momentText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import type { OperatorAddress } from './operator-address.ts';

@@ -1,4 +1,4 @@
-import { problemText } from '@pharos/domain/self-watch/problem-words.ts';
+import { problemText } from '@pharos/domain/self-watch/problem-text.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import { findSystemProblems } from '@pharos/domain/self-watch/system-problem.ts';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-import { PROBLEM_TEXTS, problemText } from '@pharos/domain/self-watch/problem-words.ts';
+import { PROBLEM_TEXTS, problemText } from '@pharos/domain/self-watch/problem-text.ts';
 import { restartReason } from '@pharos/domain/self-watch/restart-reason.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type SystemIncidentProblem,
 } from '@pharos/domain/self-watch/system-incident.ts';
 import { ALARM_AFTER_MS, findSystemProblems } from '@pharos/domain/self-watch/system-problem.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
 import { readDatabaseTime } from '../storage/connection/database-time.ts';

@@ -1,5 +1,5 @@
 import { CredsFileError } from '@pharos/bus/nats/credentials/creds-file-error.ts';
-import { isDiskFull, writeFault } from '@pharos/domain/words/write-fault.ts';
+import { isDiskFull, writeFault } from '@pharos/domain/text/write-fault.ts';
 import { SettingsError } from '../settings.ts';
 import { isDatabaseUnreachable } from '../storage/connection/is-database-unreachable.ts';
 import { NeedsOperator } from '../storage/connection/needs-operator.ts';

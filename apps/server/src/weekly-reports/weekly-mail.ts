@@ -1,8 +1,8 @@
 import { percentText } from '@pharos/domain/public-status/percent-text.ts';
 import type { Week } from '@pharos/domain/reports/time/weeks.ts';
 import type { CheckWeek } from '@pharos/domain/reports/weekly-report.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { unwatchedText } from '@pharos/domain/words/unwatched-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
+import { unwatchedText } from '@pharos/domain/text/unwatched-text.ts';
 import { dayText, momentText, zonedDayText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import type { WeekOfOrganization } from '../storage/weekly-reports/read-weekly-report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemText } from './problem-words.ts';
+import { problemText } from './problem-text.ts';
 import { restartReason } from './restart-reason.ts';
 import { findSystemProblems } from './system-problem.ts';
 import { selfFacts } from './testing/facts.ts';

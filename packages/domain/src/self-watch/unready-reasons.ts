@@ -1,4 +1,4 @@
-import { durationText } from '../words/duration-text.ts';
+import { durationText } from '../text/duration-text.ts';
 import type { SelfFacts } from './self-facts.ts';
 import { findSystemProblems, type SystemProblemKind } from './system-problem.ts';
 

@@ -1,5 +1,5 @@
 import type { HttpsTarget } from '@pharos/contract/bus/target.ts';
-import { hideSecrets, MIN_PART_LENGTH } from '@pharos/domain/words/hide-secrets.ts';
+import { hideSecrets, MIN_PART_LENGTH } from '@pharos/domain/text/hide-secrets.ts';
 import type { ProbeFinding } from '../prober.ts';
 import { HIDDEN } from './request-headers.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFault } from '@pharos/domain/words/write-fault.ts';
+import { writeFault } from '@pharos/domain/text/write-fault.ts';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { composeMail } from './compose.ts';

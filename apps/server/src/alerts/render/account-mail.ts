@@ -1,4 +1,4 @@
-import { inertText, ownAddresses } from '@pharos/domain/words/inert-text.ts';
+import { inertText, ownAddresses } from '@pharos/domain/text/inert-text.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 import type { RenderedMail } from './alert-mail.ts';

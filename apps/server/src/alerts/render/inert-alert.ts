@@ -1,5 +1,5 @@
 import type { Alert, Outage } from '@pharos/domain/alerts/alert.ts';
-import { inertText } from '@pharos/domain/words/inert-text.ts';
+import { inertText } from '@pharos/domain/text/inert-text.ts';
 
 /**
  * Prevents email programs from turning texts of a tenant or a target into links: names, errors and certificate fields.

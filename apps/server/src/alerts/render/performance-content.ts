@@ -1,5 +1,5 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { momentText } from '../../html/moment-text.ts';
 import { type AlertContent, addressFact } from './alert-content.ts';
 import { msText } from './probe-content.ts';

@@ -1,7 +1,7 @@
 import { advance, buy, type Ledger, setCard, unpaidInvoice } from '@pharos/domain/billing/ledger.ts';
 import { type Purchase, priceOf } from '@pharos/domain/plans/plan-prices.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
-import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
+import { purchaseText } from '@pharos/domain/text/purchase-text.ts';
 import { lockLedger, readLedger, writeLedger } from '../../storage/billing/builtin-ledgers.ts';
 import { type BuiltinPage, findBuiltinPage, finishBuiltinPage } from '../../storage/billing/builtin-pages.ts';
 import { organizationOfCustomer } from '../../storage/billing/subscriptions.ts';

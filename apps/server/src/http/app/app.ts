@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { basePathOf, withoutBasePath } from '@pharos/domain/words/base-path.ts';
+import { basePathOf, withoutBasePath } from '@pharos/domain/text/base-path.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { z } from 'zod';

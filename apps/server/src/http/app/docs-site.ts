@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { basePathOf } from '@pharos/domain/words/base-path.ts';
+import { basePathOf } from '@pharos/domain/text/base-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NOT_FOUND } from './errors/answer-errors.ts';
 import { Rendered, sendRendered } from './memory/rendered.ts';

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import { basePathOf } from '@pharos/domain/words/base-path.ts';
+import { basePathOf } from '@pharos/domain/text/base-path.ts';
 import type { FastifyInstance } from 'fastify';
 
 /**

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { isForeignHost } from '@pharos/domain/public-status/is-foreign-host.ts';
-import { basePathOf } from '@pharos/domain/words/base-path.ts';
+import { basePathOf } from '@pharos/domain/text/base-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../html/markup.ts';
 import { nameOfHost } from '../../usecases/status-pages/served-domains.ts';

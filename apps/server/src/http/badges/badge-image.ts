@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { availabilityPart, type BadgePart, statePart } from '@pharos/domain/badges/badge-words.ts';
+import { availabilityPart, type BadgePart, statePart } from '@pharos/domain/badges/badge-parts.ts';
 import { availabilityOfDays, watchedSinceOf } from '@pharos/domain/public-status/public-days.ts';
 import { publicStateOf, worstOf } from '@pharos/domain/public-status/public-state.ts';
 import { renderAsync } from '@resvg/resvg-js';

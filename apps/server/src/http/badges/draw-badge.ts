@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { BadgeShape, BadgeTheme } from '@pharos/contract/rest/badges/badges.ts';
-import type { BadgePart, BadgeTone } from '@pharos/domain/badges/badge-words.ts';
+import type { BadgePart, BadgeTone } from '@pharos/domain/badges/badge-parts.ts';
 import type anafanafo from 'anafanafo';
 import { html, type Markup } from '../../html/markup.ts';
 

@@ -1,5 +1,5 @@
 import { BadgeShape, BadgeTheme } from '@pharos/contract/rest/badges/badges.ts';
-import { availabilityPart, statePart } from '@pharos/domain/badges/badge-words.ts';
+import { availabilityPart, statePart } from '@pharos/domain/badges/badge-parts.ts';
 import { goodUntilOf } from '@pharos/domain/public-status/good-until.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import { percentText } from '@pharos/domain/public-status/percent-text.ts';
 import type { PublicDay } from '@pharos/domain/public-status/public-days.ts';
 import { AVAILABILITY_DAYS, type CheckReport } from '@pharos/domain/public-status/public-report.ts';
 import { stateName } from '@pharos/domain/public-status/public-summary.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { dayOfMonth, minuteText } from './page-times.ts';
 import { stateIcon } from './state-icon.ts';

@@ -1,5 +1,5 @@
 import type { PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { agoText, minuteText } from './page-times.ts';
 import { stateIcon } from './state-icon.ts';

@@ -1,4 +1,4 @@
-import { basePathOf } from '@pharos/domain/words/base-path.ts';
+import { basePathOf } from '@pharos/domain/text/base-path.ts';
 import type { Services } from '../../usecases/context.ts';
 import { LogoCache } from '../../usecases/public-status/logo-cache.ts';
 import { pathOfPage } from '../../usecases/public-status/page-address.ts';

@@ -1,4 +1,4 @@
-import { basePathOf } from '@pharos/domain/words/base-path.ts';
+import { basePathOf } from '@pharos/domain/text/base-path.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitBy } from '../app/limits/limit-requests.ts';
 import { NetworkLimit } from '../app/limits/network-limit.ts';

@@ -1,5 +1,5 @@
 import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import type { Analytics } from './analytics.ts';
 import { checkSection } from './check-section.ts';

@@ -1,6 +1,6 @@
 import type { PairState, PairTrouble } from '@pharos/contract/rest/pair/pair.ts';
-import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-words.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-problem-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 import { alarmFooter } from '../alarm-mail.ts';

@@ -9,7 +9,7 @@ import {
 } from '@pharos/domain/pair/follow-pair.ts';
 import { isElsewhere } from '@pharos/domain/pair/is-elsewhere.ts';
 import { type Connection, judgeConnection } from '@pharos/domain/pair/judge-connection.ts';
-import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-words.ts';
+import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-problem-text.ts';
 import type { Logger } from 'pino';
 import type { PairClient, StateAnswer } from '../../pair/pair-client.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { readFault } from '@pharos/domain/words/write-fault.ts';
+import { readFault } from '@pharos/domain/text/write-fault.ts';
 import { NeedsOperator } from './needs-operator.ts';
 
 /**

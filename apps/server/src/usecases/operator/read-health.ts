@@ -1,4 +1,4 @@
-import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-words.ts';
+import { PAIR_PROBLEM_TEXTS } from '@pharos/domain/pair/pair-problem-text.ts';
 import { findLastBackup } from '../../storage/operator/backups.ts';
 import { listCertificatesEnding } from '../../storage/operator/certificates-ending.ts';
 import { findPair, type Pair } from '../../storage/pair/pairs.ts';

@@ -5,7 +5,7 @@ import {
   refusalToCreate,
 } from '@pharos/domain/organizations/may-create-organization.ts';
 import { mailboxOf } from '@pharos/domain/people/invitation-mail-limit.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { lockSubdomains } from '../../storage/organizations/organizations.ts';
 import { listOwnedOrganizations } from '../../storage/organizations/owners.ts';

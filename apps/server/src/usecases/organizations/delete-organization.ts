@@ -1,4 +1,4 @@
-import { ACCOUNT_DELETED } from '@pharos/domain/words/account-deleted.ts';
+import { ACCOUNT_DELETED } from '@pharos/domain/text/account-deleted.ts';
 import { zonedDayText } from '../../html/moment-text.ts';
 import { type EntitlementInUse, readEntitlementInUse } from '../../storage/billing/plan-usage.ts';
 import type { Db } from '../../storage/connection/connect.ts';

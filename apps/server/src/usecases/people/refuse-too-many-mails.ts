@@ -3,7 +3,7 @@ import {
   mailboxOf,
   UNSOLICITED_MAILS_PER_HOUR,
 } from '@pharos/domain/people/invitation-mail-limit.ts';
-import { waitText } from '@pharos/domain/words/duration-text.ts';
+import { waitText } from '@pharos/domain/text/duration-text.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { countMessage } from '../../storage/mails/count-message.ts';
 import { findOwner } from '../../storage/organizations/organizations.ts';

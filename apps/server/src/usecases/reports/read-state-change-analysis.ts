@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { headerValue, redactRequestHeaders } from '@pharos/domain/reports/redact-headers.ts';
-import { confirmedBy } from '@pharos/domain/words/confirmed-by.ts';
+import { confirmedBy } from '@pharos/domain/text/confirmed-by.ts';
 import { readLocations } from '../../storage/history/location-names.ts';
 import { findOutageOfChange } from '../../storage/history/outage-of-change.ts';
 import { findStateChangeEvidence } from '../../storage/history/state-changes.ts';

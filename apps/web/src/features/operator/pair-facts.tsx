@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { HealthOverview } from '@pharos/contract/rest/operator/health.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { DeviceAgo, DeviceMoment } from './device-time.tsx';
 import { Marked } from './marked.tsx';
 

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 import { useEffect } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Authenticator, credsAuthenticator } from '@nats-io/transport-node';
-import { readFault } from '@pharos/domain/words/write-fault.ts';
+import { readFault } from '@pharos/domain/text/write-fault.ts';
 import { CredsFileError } from './creds-file-error.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { UNPRINTABLE } from '@pharos/contract/unprintable.ts';
 import type { Alert } from '../../alerts/alert.ts';
 import { type MessageEntry, pairEnds } from '../../alerts/pair-ends.ts';
-import { durationText } from '../../words/duration-text.ts';
-import { RESPONSE_STATE_NAMES } from '../webhooks/response-state-words.ts';
+import { durationText } from '../../text/duration-text.ts';
+import { RESPONSE_STATE_NAMES } from '../webhooks/response-state-names.ts';
 import { certificateEnd, slowMs } from '../webhooks/webhook-text.ts';
 import { digestSms, KIND_LABELS, type MoreOfDigest } from './digest-sms.ts';
 import { fitSms } from './fit-sms.ts';

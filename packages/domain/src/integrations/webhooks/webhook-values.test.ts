@@ -1,7 +1,7 @@
 import { STATE_CODES } from '@pharos/contract/states.ts';
 import { describe, expect, test } from 'vitest';
 import { isPlaceholderName } from './content/placeholders.ts';
-import { RESPONSE_STATE_NAMES } from './response-state-words.ts';
+import { RESPONSE_STATE_NAMES } from './response-state-names.ts';
 import { AT, changed, contextOf, down, expiring, probe, slow, subject, up } from './testing/webhook-alerts.ts';
 import { webhookValues } from './webhook-values.ts';
 

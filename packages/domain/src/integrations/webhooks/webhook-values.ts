@@ -2,10 +2,10 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { WebhookEvent, WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
 import { ALERT_COLORS } from '../../alerts/alert-colors.ts';
-import { durationText } from '../../words/duration-text.ts';
+import { durationText } from '../../text/duration-text.ts';
 import type { PlaceholderValue, PlaceholderValues } from './content/placeholders.ts';
 import { isoMicroseconds } from './iso-microseconds.ts';
-import { RESPONSE_STATE_NAMES } from './response-state-words.ts';
+import { RESPONSE_STATE_NAMES } from './response-state-names.ts';
 import type { WebhookAlert } from './webhook-alert.ts';
 import { certificateEnd, slowMs, webhookText } from './webhook-text.ts';
 

@@ -3,7 +3,7 @@ import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import type { MessageEntry } from '@pharos/domain/alerts/pair-ends.ts';
 import { TICKET_PRIORITY, type TicketKind } from '@pharos/domain/integrations/desks/ticket-priority.ts';
 import { PHAROS_TAG, ticketTag } from '@pharos/domain/integrations/desks/ticket-tag.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { momentText } from '../../../html/moment-text.ts';
 import type { Fact } from '../../render/alert-content.ts';
 import { ticketHtml } from '../../render/ticket-html.ts';

@@ -1,6 +1,6 @@
 import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
-import { hideSecrets, MIN_PART_LENGTH } from '@pharos/domain/words/hide-secrets.ts';
+import { hideSecrets, MIN_PART_LENGTH } from '@pharos/domain/text/hide-secrets.ts';
 import { Webhook } from 'standardwebhooks';
 import type { Answer, Sender } from '../call.ts';
 

@@ -1,7 +1,7 @@
 import { STATUS_NAMES } from '@pharos/domain/public-status/page-notification.ts';
 import type { PublicIncident, PublicMaintenance } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { markdown } from '../../../html/markdown.ts';
 import { html } from '../../../html/markup.ts';
 import type { PublicPage } from '../../../usecases/public-status/read-public-page.ts';

@@ -1,5 +1,5 @@
 import type { MonthHistory } from '@pharos/domain/public-status/public-month.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { html, type Markup } from '../../../html/markup.ts';
 import type { PageMonth } from '../../../usecases/public-status/read-page-month.ts';
 import { pageDocument } from '../page-document.ts';

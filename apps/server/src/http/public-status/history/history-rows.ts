@@ -2,7 +2,7 @@ import { STATUS_NAMES } from '@pharos/domain/public-status/page-notification.ts'
 import type { MonthEntry } from '@pharos/domain/public-status/public-month.ts';
 import type { PublishedNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { markdown } from '../../../html/markdown.ts';
 import { html, type Markup } from '../../../html/markup.ts';
 import { affected, measuredOutage, type Names } from '../notice-sections.ts';

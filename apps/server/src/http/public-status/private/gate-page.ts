@@ -1,4 +1,4 @@
-import { basePathOf } from '@pharos/domain/words/base-path.ts';
+import { basePathOf } from '@pharos/domain/text/base-path.ts';
 import { html } from '../../../html/markup.ts';
 import { pageDocument } from '../page-document.ts';
 

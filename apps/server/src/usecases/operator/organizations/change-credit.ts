@@ -1,5 +1,5 @@
 import { type Credit, isOpenCredit } from '@pharos/domain/plans/credit.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 import type { Billing } from '../../../billing/billing.ts';
 import { BillingUnavailable, UnreadableBillingRecord } from '../../../billing/port.ts';
 import { dayText, zonedDayText } from '../../../html/moment-text.ts';

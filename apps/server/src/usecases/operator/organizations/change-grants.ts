@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { GRANTED_LIMITS, type Grant, type GrantBenefits } from '@pharos/domain/plans/grants.ts';
 import { subscribedTo } from '@pharos/domain/plans/plans.ts';
-import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
-import { currentPurchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { grantBenefitsText } from '@pharos/domain/text/grant-benefits-text.ts';
+import { currentPurchaseText } from '@pharos/domain/text/purchase-text.ts';
 import { dayText, zonedDayText } from '../../../html/moment-text.ts';
 import { setGrants } from '../../../storage/operator/organizations.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';

@@ -3,8 +3,8 @@ import { excessOf, type Limited, limitedIn } from '@pharos/domain/plans/above-li
 import { type Downgrade, downgradesOf, type PlanUsage } from '@pharos/domain/plans/plan-change.ts';
 import type { PlanForSale } from '@pharos/domain/plans/plan-prices.ts';
 import { entitlementOf, limitsOf, type PlanEntitlement } from '@pharos/domain/plans/plans.ts';
-import { listText } from '@pharos/domain/words/list-text.ts';
-import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { listText } from '@pharos/domain/text/list-text.ts';
+import { purchaseText } from '@pharos/domain/text/purchase-text.ts';
 import { dayText } from '../../../html/moment-text.ts';
 import { readEntitlementInUse } from '../../../storage/billing/plan-usage.ts';
 import { forgetStoppedRenewal } from '../../../storage/billing/stopped-renewals.ts';

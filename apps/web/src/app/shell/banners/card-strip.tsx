@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { NoticeStrip } from '../../../components/notice-strip.tsx';

@@ -1,5 +1,5 @@
 import type { GraphHour } from '@pharos/contract/rest/checks/check-answer.ts';
-import { minutesText } from '@pharos/domain/words/duration-text.ts';
+import { minutesText } from '@pharos/domain/text/duration-text.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import { clockText } from '../../../lib/format/time.ts';
 import { displayStateOfHour } from './draw-day-graph.ts';

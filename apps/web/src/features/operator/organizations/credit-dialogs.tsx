@@ -5,7 +5,7 @@ import {
   withdrawCredit,
 } from '@pharos/contract/rest/operator/organizations.ts';
 import type { Credit } from '@pharos/contract/rest/organizations/subscriptions.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 import { useState } from 'react';
 import { Dialog } from '../../../components/drawer/dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import type { Credit } from '@pharos/contract/rest/organizations/subscriptions.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 import { useState } from 'react';
 import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { LastDay } from '../device-time.tsx';

@@ -3,7 +3,7 @@ import {
   downgradeOrganization,
   type OperatorOrganizationDetail,
 } from '@pharos/contract/rest/operator/organizations.ts';
-import { listText } from '@pharos/domain/words/list-text.ts';
+import { listText } from '@pharos/domain/text/list-text.ts';
 import { useState } from 'react';
 import { useSend } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';

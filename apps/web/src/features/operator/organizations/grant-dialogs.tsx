@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, Select, SimpleGrid, Text, TextInput } from '@man
 import { endGrant, giveGrant, type OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import type { Grant } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { GRANTED_PLANS } from '@pharos/domain/plans/grants.ts';
-import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
+import { grantBenefitsText } from '@pharos/domain/text/grant-benefits-text.ts';
 import { useState } from 'react';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';

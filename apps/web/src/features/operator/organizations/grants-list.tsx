@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import type { Grant } from '@pharos/contract/rest/organizations/subscriptions.ts';
-import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
+import { grantBenefitsText } from '@pharos/domain/text/grant-benefits-text.ts';
 import { useState } from 'react';
 import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { toGrant } from '../../../lib/to-grant.ts';

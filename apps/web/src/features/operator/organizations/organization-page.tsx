@@ -3,7 +3,7 @@ import {
   getOperatorOrganization,
   type OperatorOrganizationDetail,
 } from '@pharos/contract/rest/operator/organizations.ts';
-import { moneyText, nextPaymentText } from '@pharos/domain/words/money-text.ts';
+import { moneyText, nextPaymentText } from '@pharos/domain/text/money-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';

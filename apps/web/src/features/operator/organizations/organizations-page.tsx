@@ -1,7 +1,7 @@
 import { Anchor, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { listOperatorOrganizations, type OperatorOrganization } from '@pharos/contract/rest/operator/organizations.ts';
-import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { grantBenefitsText } from '@pharos/domain/text/grant-benefits-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';

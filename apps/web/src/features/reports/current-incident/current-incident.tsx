@@ -6,8 +6,8 @@ import {
   type StateChange,
   type StateChangeAnalysis,
 } from '@pharos/contract/rest/reports/reports.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { STATE_NAMES } from '@pharos/domain/words/state-words.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';

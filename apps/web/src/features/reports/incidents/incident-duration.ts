@@ -1,5 +1,5 @@
 import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 
 type Incident = Pick<StateChange, 'check_start_time' | 'next_state_change_time' | 'duration_seconds_unknown'>;
 

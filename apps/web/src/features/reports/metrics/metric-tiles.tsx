@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import type { CheckStats } from '@pharos/contract/rest/reports/reports.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { percentText } from '../../../lib/format/number.ts';
 import { MetricTile } from './metric-tile.tsx';
 import styles from './metric-tiles.module.css';

@@ -1,5 +1,5 @@
 import type { BucketUnit } from '@pharos/domain/reports/time/buckets.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import type { GraphPoint, LineKey } from './graph-points.ts';
 

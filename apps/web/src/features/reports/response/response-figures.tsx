@@ -1,6 +1,6 @@
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import { MetricTile } from '../metrics/metric-tile.tsx';

@@ -1,6 +1,6 @@
 import { ScrollArea, Table } from '@mantine/core';
 import type { BucketUnit } from '@pharos/domain/reports/time/buckets.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { millisecondsText } from '../../../lib/format/number.ts';
 import type { GraphPoint } from './graph-points.ts';
 import { type Line, pointTimeText } from './point-text.ts';

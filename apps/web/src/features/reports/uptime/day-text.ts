@@ -1,4 +1,4 @@
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { percentText } from '../../../lib/format/number.ts';
 import { dateText } from '../range/dates-text.ts';
 import { DAY_COLOR_WORDS, dayColorOf } from './calendar-day-color.ts';

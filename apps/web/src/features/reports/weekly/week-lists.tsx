@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { WeeklyReport } from '@pharos/contract/rest/reports/weekly-report.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Moment } from '../../../components/moment.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getWeeklyReport, type WeeklyReport } from '@pharos/contract/rest/reports/weekly-report.ts';
-import { durationText } from '@pharos/domain/words/duration-text.ts';
-import { unwatchedText } from '@pharos/domain/words/unwatched-text.ts';
+import { durationText } from '@pharos/domain/text/duration-text.ts';
+import { unwatchedText } from '@pharos/domain/text/unwatched-text.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';

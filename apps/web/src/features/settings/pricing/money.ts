@@ -1,5 +1,5 @@
 import type { Period } from '@pharos/domain/plans/add-ons.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 
 /** May be a fraction for a yearly price. */
 const centsAMonth = (cents: number, period: Period): number => (period === 'year' ? cents / 12 : cents);

@@ -1,6 +1,6 @@
 import { Checkbox, Table } from '@mantine/core';
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
-import { minutesText } from '@pharos/domain/words/duration-text.ts';
+import { minutesText } from '@pharos/domain/text/duration-text.ts';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { percentText } from '../../../../lib/format/number.ts';
 import type { CheckActions } from '../../actions/use-check-actions.ts';

@@ -1,8 +1,8 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { entitlementOf, planInForce } from '@pharos/domain/plans/plans.ts';
-import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
-import { moneyText, nextPaymentText } from '@pharos/domain/words/money-text.ts';
+import { grantBenefitsText } from '@pharos/domain/text/grant-benefits-text.ts';
+import { moneyText, nextPaymentText } from '@pharos/domain/text/money-text.ts';
 import { useId } from 'react';
 import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
 import { dayText } from '../../../../lib/format/time.ts';

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
-import { keepPlanLabel } from '@pharos/domain/words/purchase-text.ts';
+import { keepPlanLabel } from '@pharos/domain/text/purchase-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RefusalAlert, Refused } from '../../../../components/refusal-alert.tsx';
 import { useMay, useOrganization } from '../../../../lib/account.ts';

@@ -1,7 +1,7 @@
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import type { NextPayment } from '@pharos/domain/plans/subscription.ts';
-import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
-import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
+import { moneyText, priceText } from '@pharos/domain/text/money-text.ts';
+import { purchaseText } from '@pharos/domain/text/purchase-text.ts';
 import { isOwing, isPaid } from '../plan-subscription.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { MAX_ADD_ON_CHECKS, PACKS, type Period, stepOfChecks, TIERS } from '@pharos/domain/plans/add-ons.ts';
 import { packPrice } from '@pharos/domain/plans/plan-prices.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 

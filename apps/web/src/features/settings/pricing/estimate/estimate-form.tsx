@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/co
 import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
 import type { Period } from '@pharos/domain/plans/add-ons.ts';
 import { badgePrice } from '@pharos/domain/plans/plan-prices.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOrganization } from '../../../../lib/account.ts';

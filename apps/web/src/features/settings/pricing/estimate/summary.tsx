@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
 import type { AddOns, Period } from '@pharos/domain/plans/add-ons.ts';
 import { badgePrice, planPrice, priceOf } from '@pharos/domain/plans/plan-prices.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 import { Link } from '@tanstack/react-router';
 import { Refused } from '../../../../components/refusal-alert.tsx';
 import { useOrganization, useTimeZone } from '../../../../lib/account.ts';

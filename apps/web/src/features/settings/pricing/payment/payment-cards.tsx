@@ -1,6 +1,6 @@
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type Addresses, getPaymentAddress, getPaymentCard } from '@pharos/contract/rest/billing/payment.ts';
-import { moneyText } from '@pharos/domain/words/money-text.ts';
+import { moneyText } from '@pharos/domain/text/money-text.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { NotLoaded } from '../../../../components/not-loaded.tsx';
