@@ -20,7 +20,7 @@ describe('an agent', () => {
   let results: ProbeResult[];
   let batches: number;
   let underWay = 0;
-  let mostUnderWay = 0;
+  let maxUnderWay = 0;
   let answerAfterMs = 0;
   /** While positive, the target delays its responses until this number of requests is in progress. */
   let answersFrom = 0;
@@ -28,10 +28,10 @@ describe('an agent', () => {
   beforeEach(async () => {
     bus = new MemoryBus();
     results = [];
-    batches = underWay = mostUnderWay = answerAfterMs = answersFrom = 0;
+    batches = underWay = maxUnderWay = answerAfterMs = answersFrom = 0;
     target = createServer((_request, response) => {
       underWay += 1;
-      mostUnderWay = Math.max(mostUnderWay, underWay);
+      maxUnderWay = Math.max(maxUnderWay, underWay);
       if (underWay >= answersFrom) answersFrom = 0;
       const answer = (): void => {
         if (answersFrom > 0) {
@@ -148,7 +148,7 @@ describe('an agent', () => {
     const missed = results.find(({ runId }) => runId === late.runId);
     expect(missed).toMatchObject({ verdict: null, proberError: 'expired' });
     expect(agent.stats()).toMatchObject({ missed: 1, proberErrors: 0, lateness: { count: 1 } });
-    expect(mostUnderWay).toBe(1);
+    expect(maxUnderWay).toBe(1);
   });
 
   it('never runs more probes at the same time than its limit', async () => {
@@ -158,8 +158,8 @@ describe('an agent', () => {
     agent = await startAgent({ concurrency: 10 });
     await bus.publishJobs(Array.from({ length: 60 }, () => webJob()));
     await answered(60);
-    expect(mostUnderWay).toBeGreaterThanOrEqual(9);
-    expect(mostUnderWay).toBeLessThanOrEqual(10);
+    expect(maxUnderWay).toBeGreaterThanOrEqual(9);
+    expect(maxUnderWay).toBeLessThanOrEqual(10);
   });
 
   it('reports a failure while ordinary results still wait', async () => {
@@ -193,15 +193,15 @@ describe('an agent', () => {
 
   it('probes again when its thread stalled, and reports the second probe', async () => {
     answerAfterMs = 60;
-    const askedAt: number[] = [];
-    target.on('request', () => askedAt.push(Date.now()));
+    const requestTimes: number[] = [];
+    target.on('request', () => requestTimes.push(Date.now()));
     agent = await startAgent({ threadEntry: new URL('./testing/stalling-thread.ts', import.meta.url) });
     await bus.publishJobs([webJob()]);
     await answered(1);
     expect(results).toMatchObject([{ verdict: 'AV', statusCode: 200 }]);
-    expect(askedAt).toHaveLength(2);
+    expect(requestTimes).toHaveLength(2);
     // The reported probe is not the first one, during which the agent stalled.
-    const [first = Number.NaN, second = Number.NaN] = askedAt;
+    const [first = Number.NaN, second = Number.NaN] = requestTimes;
     const startedAt = results[0]?.startedAt ?? Number.NaN;
     expect([startedAt > first, startedAt <= second]).toEqual([true, true]);
   });

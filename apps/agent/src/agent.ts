@@ -5,7 +5,7 @@ import { EXPIRED } from '@pharos/contract/bus/prober-errors.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { addStuckThread, findStuckSince, type StuckThreads } from '@pharos/domain/self-watch/stuck-threads.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
-import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
+import { preloadKoffi } from '@pharos/probes/icmp/preload-koffi.ts';
 import { findOwnAddress } from './find-own-address.ts';
 import { type LatenessFigures, LatenessRecord } from './lateness-record.ts';
 import type { AgentLog } from './log.ts';
@@ -102,10 +102,17 @@ export class Agent implements AsyncDisposable {
   async start(): Promise<void> {
     const { bus, location, locationName, egress, version, concurrency = DEFAULT_CONCURRENCY, log } = this.#options;
     const address = this.#options.address ?? (await findOwnAddress(egress));
-    await keepKoffiLoaded();
+    await preloadKoffi();
     const { types, unavailable } = await this.#pool.start();
-    const told = { types: [...types], unavailable, address, version, families: ownFamilies(), capacity: concurrency };
-    this.#jobs = await bus.onJobs({ agentId: randomUUID(), location, locationName, ...told }, (jobs) =>
+    const announced = {
+      types: [...types],
+      unavailable,
+      address,
+      version,
+      families: ownFamilies(),
+      capacity: concurrency,
+    };
+    this.#jobs = await bus.onJobs({ agentId: randomUUID(), location, locationName, ...announced }, (jobs) =>
       this.#pool.run(jobs),
     );
     log.info({ location, address, threads: this.#threads, types }, 'The agent is registered and accepts jobs');

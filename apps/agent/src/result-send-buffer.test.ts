@@ -29,7 +29,7 @@ it('publishes the results that are added', async () => {
 it('stores results in order while the bus is unreachable, and drops the oldest beyond its capacity', async () => {
   const { bus, publish } = makeBus();
   bus.up = false;
-  const sendBuffer = new ResultSendBuffer({ publish, log, capacity: 3, retry: { firstMs: 5, longestMs: 5 } });
+  const sendBuffer = new ResultSendBuffer({ publish, log, capacity: 3, retry: { firstMs: 5, maxMs: 5 } });
   for (const runId of ['a', 'b', 'c', 'd', 'e']) sendBuffer.push([result(runId)]);
   await vi.waitFor(() => expect([sendBuffer.buffered, sendBuffer.dropped]).toEqual([3, 2]));
   bus.up = true;
@@ -43,7 +43,7 @@ it('stores results in order while the bus is unreachable, and drops the oldest b
 it('drops the oldest results when the buffer needs too much memory', async () => {
   const { bus, publish } = makeBus();
   bus.up = false;
-  const retry = { firstMs: 5, longestMs: 5 };
+  const retry = { firstMs: 5, maxMs: 5 };
   const sendBuffer = new ResultSendBuffer({ publish, log, byteCapacity: 500_000, retry });
   const large = (runId: string): ProbeResult => ({ ...result(runId), bodyExcerpt: 'x'.repeat(100_000) });
   for (const runId of ['a', 'b', 'c', 'd']) sendBuffer.push([large(runId), result(`${runId} small`)]);
@@ -63,7 +63,7 @@ it('stops in time although the bus rejects batches', async () => {
   const sendBuffer = new ResultSendBuffer({
     publish: () => Promise.reject(new Error('no')),
     log,
-    retry: { firstMs: 60_000, longestMs: 60_000, shortestMs: 60_000 },
+    retry: { firstMs: 60_000, maxMs: 60_000, minMs: 60_000 },
   });
   sendBuffer.push([result('a')]);
   await sendBuffer.stop(10);

@@ -16,7 +16,7 @@ export interface ResultSendBufferOptions {
 const MIB = 1024 * 1024;
 const MAX_BATCH_SIZE = 500;
 /** Short, because the waiting results may contain an outage. */
-const RETRY = { firstMs: 1000, longestMs: 2000, shortestMs: 100 };
+const RETRY = { firstMs: 1000, maxMs: 2000, minMs: 100 };
 
 /** Buffers results in order while the bus is unreachable. */
 export class ResultSendBuffer {

@@ -138,7 +138,7 @@ export class ConfinedBus implements Bus {
   #answer(result: ProbeResult): boolean {
     const asker = this.#open.askerOf(result.runId);
     if (!asker || !('replyTo' in asker)) return false;
-    for (const { data } of encodeBatches([result], this.#connection.largestMessage)) {
+    for (const { data } of encodeBatches([result], this.#connection.maxMessageBytes)) {
       this.#connection.nats.publish(asker.replyTo, data);
     }
     return true;

@@ -12,26 +12,26 @@ interface DescribedAgent {
 
 /** Agents of older releases report less. */
 export const describeAgents = (key: string, agents: readonly DescribedAgent[]): LiveLocation => {
-  const told = agents.map(({ agent }) => agent);
-  const addresses = distinct(told.map(({ address }) => address));
-  const capacities = told.flatMap(({ capacity }) => (capacity === undefined ? [] : [capacity]));
-  const families = told.flatMap(({ families: one }) => (one === undefined ? [] : [one]));
+  const announced = agents.map(({ agent }) => agent);
+  const addresses = distinct(announced.map(({ address }) => address));
+  const capacities = announced.flatMap(({ capacity }) => (capacity === undefined ? [] : [capacity]));
+  const families = announced.flatMap(({ families: one }) => (one === undefined ? [] : [one]));
   const [address] = addresses;
   return {
     key,
-    name: told[0]?.locationName ?? key,
-    ...typesOf(told),
+    name: announced[0]?.locationName ?? key,
+    ...typesOf(announced),
     ...(address !== undefined && { address }),
     ...clockOffsetOf(agents),
     queued: agents.reduce((sum, { open }) => sum + open, 0),
     ...(agents.some(({ isConfined }) => isConfined) && { isConfined: true }),
     agents: agents.length,
-    versions: distinct(told.map(({ version }) => version)),
+    versions: distinct(announced.map(({ version }) => version)),
     addresses,
-    ...(families.length === told.length && {
+    ...(families.length === announced.length && {
       families: (['IPv4', 'IPv6'] as const).filter((family) => families.every((one) => one.includes(family))),
     }),
-    ...(capacities.length === told.length && { capacity: capacities.reduce((sum, one) => sum + one, 0) }),
+    ...(capacities.length === announced.length && { capacity: capacities.reduce((sum, one) => sum + one, 0) }),
   };
 };
 

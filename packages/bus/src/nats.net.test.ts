@@ -309,9 +309,9 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await vi.waitFor(() => expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('jetstream'), patient);
     await server.kill();
     await server.start();
-    const begun = performance.now();
+    const startedAt = performance.now();
     await flows(engine, stored, 'after');
-    expect(performance.now() - begun).toBeLessThan(30_000);
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 
   it('updates the streams and consumers of another version, and retains settings of the operator', async () => {
@@ -345,8 +345,8 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const engine = await opened(url);
     const agents = await Promise.all(['one', 'two'].map(async (agentId) => answering(await opened(url), { agentId })));
     await live(engine, 'north');
-    for (let asked = 0; asked < 20; asked++) {
-      expect(await engine.request(aJob(`asked-${asked}`), 60_000)).toMatchObject({ runId: `asked-${asked}` });
+    for (let count = 0; count < 20; count++) {
+      expect(await engine.request(aJob(`asked-${count}`), 60_000)).toMatchObject({ runId: `asked-${count}` });
     }
     expect(agents.flatMap(({ jobs }) => jobs)).toHaveLength(20);
   });
@@ -355,8 +355,8 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const server = await serve();
     const proxy = await startTcpProxy(server.port);
     running.defer(() => proxy.close());
-    const said: string[] = [];
-    const log = { error: say(said), warn: say(said), info: say(said) };
+    const messages: string[] = [];
+    const log = { error: record(messages), warn: record(messages), info: record(messages) };
     const engine = await opened(`nats://127.0.0.1:${proxy.port}`, { log });
     const isConnectedAgain: boolean[] = [];
     engine.onReconnect(() => isConnectedAgain.push(engine.isConnected));
@@ -365,7 +365,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await live(engine, 'north');
     await flows(engine, stored, 'before');
     proxy.cut();
-    await vi.waitFor(() => expect(said).toEqual([expect.stringContaining('was lost')]), patient);
+    await vi.waitFor(() => expect(messages).toEqual([expect.stringContaining('was lost')]), patient);
     await expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('is unreachable');
     await expect(engine.publishResults([aResult('meanwhile')])).rejects.toThrow('is unreachable');
     await expect(engine.request(aJob('meanwhile'), 60_000)).rejects.toThrow('is unreachable');
@@ -373,8 +373,8 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     expect(engine.isConnected).toBe(false);
     proxy.giveBack();
     await live(engine, 'north');
-    expect(said[1]).toContain('again');
-    expect(said).not.toContain('NATS reported an error on the connection');
+    expect(messages[1]).toContain('again');
+    expect(messages).not.toContain('NATS reported an error on the connection');
     expect([engine.isConnected, isConnectedAgain[0]]).toEqual([true, true]);
     await flows(engine, stored, 'after');
     expect(stored).not.toContain('meanwhile');
@@ -387,10 +387,10 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const stored = await storing(engine);
     await live(engine, 'north');
     await server.freeze();
-    const begun = performance.now();
+    const startedAt = performance.now();
     await expect(engine.publishJobs([aJob('frozen')])).rejects.toThrow();
     await expect(engine.publishResults([aResult('frozen')])).rejects.toThrow();
-    expect(performance.now() - begun).toBeLessThan(30_000);
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
     server.thaw();
     await flows(engine, stored, 'after');
   });
@@ -453,8 +453,8 @@ describe.skipIf(!program)('NATS bus between processes', () => {
 
   it('passes no jobs to an agent whose clock differs by more than 5 seconds, until it is correct', async () => {
     const { url } = await serve();
-    const said: string[] = [];
-    const engine = await opened(url, { log: { ...quiet, warn: say(said), info: say(said) } });
+    const messages: string[] = [];
+    const engine = await opened(url, { log: { ...quiet, warn: record(messages), info: record(messages) } });
     const nats = await connect({ servers: url });
     running.defer(() => nats.close());
     const announce = (offMs: number): void => {
@@ -467,13 +467,13 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     for (const offMs of [-9000, -9000, 0, 9000, 9000, 4000]) announce(offMs);
     await live(engine, 'north');
     await vi.waitFor(() => expect(engine.locations()[0]?.clockOffsetMs).toBe(4000), patient);
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     for (const offMs of [9000, 9000, 9000]) announce(offMs);
     await live(engine);
     await engine.publishJobs([aJob('a')]);
     announce(20);
     await live(engine, 'north');
-    expect(said).toEqual([expect.stringContaining('differ too much'), expect.stringContaining('is correct again')]);
+    expect(messages).toEqual([expect.stringContaining('differ too much'), expect.stringContaining('is correct again')]);
   });
 
   it('measures the difference between the clocks of an agent and of the engines', async () => {
@@ -500,7 +500,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
   });
 });
 
-const say =
-  (said: string[]) =>
+const record =
+  (messages: string[]) =>
   (_details: object, message: string): void =>
-    void said.push(message);
+    void messages.push(message);

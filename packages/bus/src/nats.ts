@@ -8,7 +8,7 @@ import { Connection, type ConnectionOptions } from './nats/connection/connection
 import { Publisher } from './nats/connection/publisher.ts';
 import { ensureResults } from './nats/connection/streams.ts';
 import { EngineSide, type EngineSideOptions } from './nats/engine-side.ts';
-import { askAgent } from './nats/jobs/requests.ts';
+import { requestResult } from './nats/jobs/requests.ts';
 import type { Refusal } from './nats/limits/refusals.ts';
 import type { SideParts } from './nats/side-parts.ts';
 import type { Bus, Subscription } from './port.ts';
@@ -69,7 +69,7 @@ export class NatsBus implements Bus {
 
   async onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription> {
     this.#assertOpen();
-    return this.#keep(await this.#engine.onResults(handler));
+    return this.#track(await this.#engine.onResults(handler));
   }
 
   async passOn(results: readonly ProbeResult[]): Promise<void> {
@@ -81,7 +81,7 @@ export class NatsBus implements Bus {
     this.#assertOpen();
     const { promise, reject } = Promise.withResolvers<never>();
     this.#pending.add(reject);
-    const answer = askAgent(this.#connection, job, timeoutMs);
+    const answer = requestResult(this.#connection, job, timeoutMs);
     return Promise.race([answer, promise]).finally(() => this.#pending.delete(reject));
   }
 
@@ -113,7 +113,7 @@ export class NatsBus implements Bus {
 
   async onJobs(agent: AgentRegistration, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription> {
     this.#assertOpen();
-    return this.#keep(await this.#agent.onJobs(agent, handler));
+    return this.#track(await this.#agent.onJobs(agent, handler));
   }
 
   close(): Promise<void> {
@@ -132,15 +132,15 @@ export class NatsBus implements Bus {
     await this.#connection.close();
   }
 
-  #keep(subscription: Subscription): Subscription {
-    const kept = {
+  #track(subscription: Subscription): Subscription {
+    const tracked = {
       stop: async () => {
         await subscription.stop();
-        this.#subscriptions.delete(kept);
+        this.#subscriptions.delete(tracked);
       },
     };
-    this.#subscriptions.add(kept);
-    return kept;
+    this.#subscriptions.add(tracked);
+    return tracked;
   }
 
   #assertOpen(): void {

@@ -2,7 +2,7 @@ import { NO_SUCH_HOST } from '@pharos/contract/bus/reference-names.ts';
 import { errorCode } from './error-code.ts';
 import type { Phase } from './phase-clock.ts';
 
-const WORDS: Record<string, string> = {
+const DESCRIPTIONS: Record<string, string> = {
   ECONNREFUSED: 'Connection refused',
   ECONNRESET: 'Connection reset',
   ECONNABORTED: 'Connection aborted',
@@ -32,7 +32,7 @@ const TIMED_OUT: Record<Phase, string> = {
 
 export const describeError = (error: unknown): string => {
   const code = errorCode(error) ?? '';
-  if (Object.hasOwn(WORDS, code)) return WORDS[code] ?? '';
+  if (Object.hasOwn(DESCRIPTIONS, code)) return DESCRIPTIONS[code] ?? '';
   return error instanceof Error && error.message ? error.message : String(error);
 };
 

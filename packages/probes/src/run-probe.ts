@@ -37,13 +37,13 @@ export class ProberError extends Error {}
 export const runProbe = async (
   timeoutSeconds: number,
   context: ProbeContext,
-  look: (run: ProbeRun) => Promise<ProbeOutcome>,
+  probeTarget: (run: ProbeRun) => Promise<ProbeOutcome>,
 ): Promise<ProbeFinding> => {
   // Starts the clock first, so that the phases at the deadline are never shorter than the deadline.
   const clock = new PhaseClock();
   const run: ProbeRun = { context, clock, deadline: new Deadline(timeoutSeconds), evidence: {} };
   try {
-    const { verdict, summary } = await look(run);
+    const { verdict, summary } = await probeTarget(run);
     return verdictFinding(verdict, summary, clock, run.evidence);
   } catch (error) {
     return findingOf(error, run);

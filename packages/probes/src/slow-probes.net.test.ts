@@ -41,10 +41,10 @@ it('does not delay 500 healthy probes because of 500 slow probes', async () => {
     hanging -= 1;
     return finding?.verdict;
   };
-  const held: Promise<unknown>[] = [];
-  while (held.length < 500) {
+  const waiting: Promise<unknown>[] = [];
+  while (waiting.length < 500) {
     // Starts in batches, because the socket of the name server loses some of too many simultaneous queries.
-    for (let count = 0; count < 25; count += 1) held.push(hang(slow[held.length % slow.length]));
+    for (let count = 0; count < 25; count += 1) waiting.push(hang(slow[waiting.length % slow.length]));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const port = await listenHttp((_request, response) => response.end('fine'));
@@ -58,5 +58,5 @@ it('does not delay 500 healthy probes because of 500 slow probes', async () => {
   // All slow probes were still running, so no healthy probe waited for a slow one.
   expect(hanging).toBe(500);
   expect(new Set(verdicts)).toEqual(new Set(['AV']));
-  expect(new Set(await Promise.all(held))).toEqual(new Set(['NR']));
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['NR']));
 });

@@ -3,7 +3,7 @@ import { type Stall, stalledWithin } from '@pharos/domain/schedule/stall.ts';
 /** Uses less than a thousandth of a core and detects every relevant stall. */
 const TICK_MS = 25;
 /** Longer than the longest probe, so older stalls concern no running probe. */
-const KEEP_MS = 120_000;
+const RETENTION_MS = 120_000;
 
 /** Records when the event loop of this thread stalled. Times are `performance.now()`. */
 export class LoopMonitor {
@@ -38,7 +38,7 @@ export class LoopMonitor {
   #tick(): void {
     const now = performance.now();
     const stall = this.#stallUntil(now);
-    if (stall) this.#stalls = [...this.#stalls.filter(({ to }) => to > now - KEEP_MS), stall];
+    if (stall) this.#stalls = [...this.#stalls.filter(({ to }) => to > now - RETENTION_MS), stall];
     this.#lastTick = now;
     this.#onTick();
   }

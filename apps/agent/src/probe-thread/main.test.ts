@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
+import { preloadKoffi } from '@pharos/probes/icmp/preload-koffi.ts';
 import { expect, it } from 'vitest';
 import type { ThreadSetup } from '../thread-pool/messages.ts';
 
@@ -14,7 +14,7 @@ registerHooks({
 });`;
 
 it('becomes ready without the schemas of the contract', async () => {
-  await keepKoffiLoaded();
+  await preloadKoffi();
   const workerData: ThreadSetup = {
     concurrency: 10,
     egress: { network: 'any' },

@@ -30,7 +30,7 @@ parentPort?.on('message', (message: ToThread) => {
   for (const job of message.jobs) {
     const host = 'host' in job.target ? job.target.host : '';
     if (host === 'die') process.exit(3);
-    if (host === 'grow') for (const kept: string[][] = []; ; ) kept.push(Array.from({ length: 1000 }, String));
+    if (host === 'grow') for (const arrays: string[][] = []; ; ) arrays.push(Array.from({ length: 1000 }, String));
     if (host === 'throw') throw new Error('a bug');
     if (host === 'slow') slow.push(job);
     else if (host === 'memory') answer(job, String(getHeapStatistics().heap_size_limit));

@@ -28,11 +28,11 @@ const MAX_LISTED_CHECKS = 20;
  */
 const LONG_LIFE_MS = 10_000;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
-const RESTART = { firstMs: 800, longestMs: 20_000, shortestMs: 200 };
+const RESTART = { firstMs: 800, maxMs: 20_000, minMs: 200 };
 
 /**
  * A thread beyond these limits is replaced. Two thousand probes need a tenth of them. Response bodies are outside of
- * the heap and have their own limit (`probes/kept-bytes.ts`). The young generation has room for the running probes.
+ * the heap and have their own limit (`probes/stored-bytes.ts`). The young generation has room for the running probes.
  * With half of the size, these would become old objects and cost a sixth more CPU time. Twice the size has no benefit.
  */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 96 };
@@ -45,7 +45,7 @@ export class ProbeThread {
   readonly #drained = Promise.withResolvers<void>();
   #worker: Worker | undefined;
   #gauges = newGauges();
-  #silence: Silence = { progress: 0, lookedAt: 0, silentMs: 0 };
+  #silence: Silence = { progress: 0, inspectedAt: 0, silentMs: 0 };
   #watchdog: NodeJS.Timeout | undefined;
   #unsent: ProbeJob[] = [];
   #sending: NodeJS.Immediate | undefined;
@@ -143,12 +143,12 @@ export class ProbeThread {
   #watch(): void {
     const maxSilenceMs = this.#options.maxSilenceMs ?? MAX_SILENCE_MS;
     const everyMs = maxSilenceMs / 10;
-    this.#silence = { progress: -1, lookedAt: performance.now(), silentMs: 0 };
+    this.#silence = { progress: -1, inspectedAt: performance.now(), silentMs: 0 };
     clearInterval(this.#watchdog);
     if (this.#isStopping) return;
     this.#watchdog = setInterval(() => {
-      const look = { progress: Atomics.load(this.#gauges, 2), now: performance.now(), everyMs };
-      this.#silence = followSilence(this.#silence, look);
+      const inspection = { progress: Atomics.load(this.#gauges, 2), now: performance.now(), everyMs };
+      this.#silence = followSilence(this.#silence, inspection);
       if (this.#silence.silentMs >= maxSilenceMs) this.#replaceStuck();
     }, everyMs);
     this.#watchdog.unref();

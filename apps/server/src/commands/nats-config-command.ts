@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { whyPlainLine } from '@pharos/bus/nats/credentials/plain-line.ts';
+import { plainLineProblem } from '@pharos/bus/nats/credentials/plain-line.ts';
 import { LISTEN } from '@pharos/bus/nats/credentials/server-config.ts';
 import { loadSecretKey } from '../start/load-secret-key.ts';
 import { openDatabase } from '../storage/connection/connect.ts';
@@ -47,6 +47,6 @@ await runCommand(async (settings, signal) => {
     console.log(`The configuration was written to ${write}. Start NATS with it: nats-server -c ${write}`);
     console.log('Then set NATS_URL without a user or password, and restart Pharos.');
   }
-  const warning = whyPlainLine(settings);
+  const warning = plainLineProblem(settings);
   if (warning !== null) console.error(`Warning: ${warning}`);
 });

@@ -26,7 +26,7 @@ const BY_TIME_EVERY_MS = 5000;
 /** Delay that combines simultaneous changes into one write. */
 const TOGETHER_MS = 500;
 const STOP_MS = 3000;
-const RETRY: Backoff = { firstMs: 2000, longestMs: 60_000, shortestMs: 1000 };
+const RETRY: Backoff = { firstMs: 2000, maxMs: 60_000, minMs: 1000 };
 
 /**
  * Maintains a copy of the public pages at a destination. Writes changes within seconds. Rewrites everything each

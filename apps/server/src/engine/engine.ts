@@ -14,7 +14,7 @@ export type EngineParts = Omit<EngineTermParts, 'polling'> &
  * `PartitionBalancer` reserves the partitions of a lost engine for some time. An engine that returns within that time
  * finds them free, so that its checks are not scheduled twice.
  */
-const RETRY = { firstMs: 1000, longestMs: 5000, shortestMs: 200 };
+const RETRY = { firstMs: 1000, maxMs: 5000, minMs: 200 };
 
 const MAX_PIDS = 20;
 

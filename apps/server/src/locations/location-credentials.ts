@@ -1,6 +1,6 @@
 import type { NatsServers } from '@pharos/bus/nats/connection/servers.ts';
 import { makeLocationCredential, writeCredential } from '@pharos/bus/nats/credentials/location-credential.ts';
-import { whyPlainLine } from '@pharos/bus/nats/credentials/plain-line.ts';
+import { plainLineProblem } from '@pharos/bus/nats/credentials/plain-line.ts';
 import { pushAccount } from '@pharos/bus/nats/credentials/push-account.ts';
 import type { NatsKeys } from '@pharos/contract/stored/nats-keys.ts';
 import type { Logger } from 'pino';
@@ -58,7 +58,7 @@ export class LocationCredentials implements AsyncDisposable {
   /** The reason why a remote agent cannot start with a credential, or null if it can. */
   get warning(): string | null {
     const { nats, natsAgentUrl } = this.#parts;
-    return whyPlainLine({ nats, natsAgentUrl });
+    return plainLineProblem({ nats, natsAgentUrl });
   }
 
   /**

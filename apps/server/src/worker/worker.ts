@@ -62,7 +62,7 @@ const importRulesOf = (parts: WorkerParts): ImportRules => ({
   ownHosts: ownHostsOf(parts),
 });
 
-const RECONNECT: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 250 };
+const RECONNECT: Backoff = { firstMs: 500, maxMs: 10_000, minMs: 250 };
 const CLOSE_TIMEOUT_MS = 2000;
 const DRAIN_MS = 6000;
 

@@ -145,10 +145,10 @@ it('delivers a batch to the engine that is processing the fewest results', async
     handed.push(`first ${batch.length}`);
     await stored.promise;
   });
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   queue.consume(async (batch) => {
     handed.push(`second ${batch.length}`);
-    await held.promise;
+    await released.promise;
   });
   for (const size of [4, 1, 2]) queue.push(results(size));
   expect(handed).toEqual(['first 4', 'second 1', 'second 2']);
@@ -156,7 +156,7 @@ it('delivers a batch to the engine that is processing the fewest results', async
   await settled();
   queue.push(results(5));
   expect(handed.at(-1)).toBe('first 5');
-  held.resolve();
+  released.resolve();
   await queue.close();
 });
 

@@ -21,7 +21,7 @@ interface Consumer {
 const MAX_WAITING = 50_000;
 /** The maximum number of ordinary results needs a third of it, but targets determine the size of their results. */
 const MAX_WAITING_BYTES = 128 * 1024 * 1024;
-const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
+const REDELIVERY = { firstMs: 400, maxMs: 10_000, minMs: 50 };
 
 /**
  * Stores batches in the order of arrival until an engine has stored them. While a rejected batch waits for redelivery,

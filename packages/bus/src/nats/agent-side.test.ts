@@ -15,7 +15,7 @@ const unsubscribed: string[] = [];
 let isConsuming: boolean;
 let agent: AgentSide;
 let deliver: (items: readonly unknown[], engineId?: string) => void;
-let ask: (job: ProbeJob, replyTo: string) => void;
+let request: (job: ProbeJob, replyTo: string) => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -70,7 +70,7 @@ beforeEach(() => {
   const client = { consumers: { getConsumerFromInfo: () => consumer } };
   const parts = { connection, client, streams: { manager }, publisher, log } as unknown as SideParts;
   agent = new AgentSide(parts);
-  ask = (job, reply) =>
+  request = (job, reply) =>
     callbacks.get('pharos.requests.north')?.(null, { data: Buffer.from(JSON.stringify([job])), reply });
 });
 afterEach(() => vi.useRealTimers());
@@ -96,8 +96,8 @@ it('sends each result to the engine that requested it, answers requests, and sen
   deliver([aJob('a'), aJob('b')], 'one');
   deliver([aJob('c')], 'two');
   deliver([aJob('d')]);
-  ask(aJob('asked'), 'pharos.answers.north.x');
-  ask(aJob('elsewhere', { location: 'south' }), 'pharos.answers.south.x');
+  request(aJob('asked'), 'pharos.answers.north.x');
+  request(aJob('elsewhere', { location: 'south' }), 'pharos.answers.south.x');
   expect(taken).toEqual(['a', 'b', 'c', 'd', 'asked']);
   await agent.publishResults(['a', 'asked', 'b', 'c', 'd', 'unknown'].map((runId) => aResult(runId)));
   expect(sent).toEqual([

@@ -32,7 +32,7 @@ beforeEach(() => {
     nats,
     isConnected: true,
     isClosed: false,
-    largestMessage: 1_000_000,
+    maxMessageBytes: 1_000_000,
     onReconnect: () => () => {},
     assertConnected: () => {},
   };

@@ -10,8 +10,8 @@ import { ensureJobs, ensureReportedConsumer, ensureResults, ensureResultsConsume
 import { ANY_ENGINE, ENGINE_HEADER, jobsSubject, resultsSubject } from './connection/subjects.ts';
 import { WorkSender } from './jobs/work.ts';
 import { type Refusal, Refusals } from './limits/refusals.ts';
-import { AskedJobs } from './results/asked-jobs.ts';
 import { ReportRelay } from './results/reports.ts';
+import { RequestedJobs } from './results/requested-jobs.ts';
 import { ResultIntake } from './results/result-intake.ts';
 import type { SideParts } from './side-parts.ts';
 
@@ -29,7 +29,7 @@ export class EngineSide {
   readonly #engineId: string;
   readonly #hasCredentials: boolean;
   readonly #refusals: Refusals;
-  readonly #asked = new AskedJobs();
+  readonly #requested = new RequestedJobs();
   readonly #agents: LiveAgents;
   readonly #work: WorkSender;
   readonly #relay: ReportRelay;
@@ -77,7 +77,7 @@ export class EngineSide {
 
   async onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription> {
     const { connection, client, streams, log } = this.#parts;
-    const intake = new ResultIntake({ handler, asked: this.#asked, refusals: this.#refusals, log });
+    const intake = new ResultIntake({ handler, requested: this.#requested, refusals: this.#refusals, log });
     const consumers = [this.#engineId, ANY_ENGINE].flatMap((engineId) => [
       () => ensureResultsConsumer(streams, engineId),
       ...(this.#hasCredentials ? [() => ensureReportedConsumer(streams, engineId)] : []),
@@ -106,7 +106,7 @@ export class EngineSide {
   }
 
   async #send(location: string, jobs: readonly ProbeJob[]): Promise<void> {
-    this.#asked.add(location, jobs, Date.now());
+    this.#requested.add(location, jobs, Date.now());
     this.#work.send(location, jobs);
   }
 

@@ -18,7 +18,9 @@ it('removes from each text of an agent what PostgreSQL cannot store', () => {
 
 it.each([{ families: ['IPv4\0'] }, { types: ['http\0'] }, { unavailable: { 'icmp\0': 'No sockets' } }])(
   'rejects %j, which contains an unknown value',
-  (said) => {
-    expect(() => read({ agentId: 'a', location: 'north', locationName: 'North', types: ['http'], ...said })).toThrow();
+  (reported) => {
+    expect(() =>
+      read({ agentId: 'a', location: 'north', locationName: 'North', types: ['http'], ...reported }),
+    ).toThrow();
   },
 );

@@ -40,19 +40,19 @@ export type LiveLocation = z.infer<typeof LiveLocation>;
  * A third party may control the agent, so the length is limited, and characters that PostgreSQL cannot store are
  * removed.
  */
-const reportedText = (most: number) => z.string().max(most).overwrite(storableText);
-const told = reportedText(200);
+const reportedText = (maxLength: number) => z.string().max(maxLength).overwrite(storableText);
+const requiredText = reportedText(200);
 
 export const AgentRegistration = z.object({
   /** Unique for each agent process. */
-  agentId: told,
-  location: told,
-  locationName: told,
+  agentId: requiredText,
+  location: requiredText,
+  locationName: requiredText,
   types: z.array(CheckType).max(20),
   unavailable: z.partialRecord(CheckType, reportedText(1000)).optional(),
-  address: told.optional(),
+  address: requiredText.optional(),
   /** This field and the fields below are absent for releases that do not announce them. */
-  version: told.optional(),
+  version: requiredText.optional(),
   families: z.array(AddressFamily).max(2).optional(),
   capacity: z.number().int().min(0).max(1_000_000).optional(),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backoffMs } from './backoff.ts';
 
-const backoff = { firstMs: 1000, longestMs: 10_000 };
+const backoff = { firstMs: 1000, maxMs: 10_000 };
 
 test.each([
   [1, 1000],
@@ -15,6 +15,6 @@ test.each([
 });
 
 test('never waits less than the shortest delay', () => {
-  expect(backoffMs(1, { ...backoff, shortestMs: 200 }, 0)).toBe(200);
+  expect(backoffMs(1, { ...backoff, minMs: 200 }, 0)).toBe(200);
   expect(backoffMs(1, backoff, 0)).toBe(0);
 });

@@ -1,8 +1,8 @@
 export interface Backoff {
   /** The maximum of the first delay. Doubles with each failure. */
   firstMs: number;
-  longestMs: number;
-  shortestMs?: number;
+  maxMs: number;
+  minMs?: number;
 }
 
 /**
@@ -13,6 +13,6 @@ export interface Backoff {
  * @param random In [0, 1).
  */
 export const backoffMs = (failures: number, backoff: Backoff, random: number): number => {
-  const ceiling = Math.min(backoff.longestMs, backoff.firstMs * 2 ** (failures - 1));
-  return Math.max(backoff.shortestMs ?? 0, random * ceiling);
+  const ceiling = Math.min(backoff.maxMs, backoff.firstMs * 2 ** (failures - 1));
+  return Math.max(backoff.minMs ?? 0, random * ceiling);
 };

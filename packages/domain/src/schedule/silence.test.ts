@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { followSilence, type Silence } from './silence.ts';
 
-const START: Silence = { progress: 7, lookedAt: 0, silentMs: 0 };
+const START: Silence = { progress: 7, inspectedAt: 0, silentMs: 0 };
 const after = (...inspections: [now: number, progress: number][]): number =>
   inspections.reduce((before, [now, progress]) => followSilence(before, { now, progress, everyMs: 500 }), START)
     .silentMs;

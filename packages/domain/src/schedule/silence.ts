@@ -1,7 +1,7 @@
 /** The time without progress of a thread, in milliseconds of one monotonic clock. */
 export interface Silence {
   progress: number;
-  lookedAt: number;
+  inspectedAt: number;
   silentMs: number;
 }
 
@@ -15,7 +15,11 @@ export const followSilence = (
   before: Silence,
   { progress, now, everyMs }: { progress: number; now: number; everyMs: number },
 ): Silence => {
-  if (progress !== before.progress) return { progress, lookedAt: now, silentMs: 0 };
-  const elapsed = now - before.lookedAt;
-  return { progress, lookedAt: now, silentMs: before.silentMs + (elapsed > LATE_INSPECTION * everyMs ? 0 : elapsed) };
+  if (progress !== before.progress) return { progress, inspectedAt: now, silentMs: 0 };
+  const elapsed = now - before.inspectedAt;
+  return {
+    progress,
+    inspectedAt: now,
+    silentMs: before.silentMs + (elapsed > LATE_INSPECTION * everyMs ? 0 : elapsed),
+  };
 };

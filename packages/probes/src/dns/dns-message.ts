@@ -129,7 +129,7 @@ interface DataRecord {
 }
 
 function* readRecords(message: Buffer, query: Buffer): Generator<DataRecord> {
-  const asked = query.readUInt16BE(query.length - QUESTION_TAIL_BYTES);
+  const queriedType = query.readUInt16BE(query.length - QUESTION_TAIL_BYTES);
   let at = query.length;
   for (let left = message.readUInt16BE(6); left > 0; left -= 1) {
     const head = readNameAt(message, at).end;
@@ -137,7 +137,7 @@ function* readRecords(message: Buffer, query: Buffer): Generator<DataRecord> {
     at = start + message.readUInt16BE(start - 2);
     if (at > message.length) throw dnsError(BROKEN);
     const type = message.readUInt16BE(head);
-    const isAnswer = (type === asked || type === CNAME) && message.readUInt16BE(head + 2) === IN;
+    const isAnswer = (type === queriedType || type === CNAME) && message.readUInt16BE(head + 2) === IN;
     if (isAnswer) yield { type, data: plainData(message, type, start, at) };
   }
 }

@@ -10,7 +10,7 @@ import { RECORDS } from './record-text.ts';
 const name = 'example.test';
 const LONG_TEXT = 'x'.repeat(600);
 
-const look = async (zone: Zone, options: Partial<DnsTarget> = {}) => {
+const probe = async (zone: Zone, options: Partial<DnsTarget> = {}) => {
   const { address } = await startNameServer(zone);
   return probeDns(
     { type: 'dns', host: name, recordType: 'A', expected: '192.0.2.1', timeoutSeconds: 20, ...options },
@@ -72,19 +72,19 @@ it.each([
   ['TLSA', '3 1 1 0C72AC70 B745AC19'],
   ['TXT', `"v=spf1 -all",${LONG_TEXT}`],
 ] as const)('accepts the expected %s record', async (recordType, expected) => {
-  expect(await look(zone, { recordType, expected })).toMatchObject({ verdict: 'AV', summary: 'Available' });
+  expect(await probe(zone, { recordType, expected })).toMatchObject({ verdict: 'AV', summary: 'Available' });
 });
 
 it('finds the name of an address', async () => {
   const options = { host: '7.2.0.192.in-addr.arpa', recordType: 'PTR' as const, expected: 'web.example.test.' };
-  expect(await look(zone, options)).toMatchObject({ verdict: 'AV' });
+  expect(await probe(zone, options)).toMatchObject({ verdict: 'AV' });
 });
 
 it('accepts a null MX record in its written form', async () => {
   const records: Zone[string]['records'] = [{ type: 'MX', name, data: { preference: 0, exchange: '.' } }];
   const options = { recordType: 'MX' as const, expected: '0 .' };
-  expect(await look({ [name]: { records } }, options)).toMatchObject({ verdict: 'AV' });
-  expect(await look({ [name]: { records } }, { ...options, expected: '10 mail.example.test' })).toMatchObject({
+  expect(await probe({ [name]: { records } }, options)).toMatchObject({ verdict: 'AV' });
+  expect(await probe({ [name]: { records } }, { ...options, expected: '10 mail.example.test' })).toMatchObject({
     verdict: 'DME',
     summary: 'The MX record does not match: 0 .',
   });
@@ -96,7 +96,7 @@ it.each([
   ['MX', '20 mail.example.test'],
   ['TXT', 'v=spf1 +all'],
 ] as const)('reports a different %s record', async (recordType, expected) => {
-  const finding = await look(zone, { recordType, expected });
+  const finding = await probe(zone, { recordType, expected });
   expect(finding).toMatchObject({
     verdict: 'DME',
     summary: expect.stringContaining(`The ${recordType} record does not match`),
@@ -105,15 +105,17 @@ it.each([
 });
 
 it('follows an alias to its address, and finds the alias itself', async () => {
-  expect(await look(zone, { host: 'www.example.test' })).toMatchObject({ verdict: 'AV' });
-  expect(await look(zone, { host: 'WWW.example.test.', recordType: 'CNAME', expected: 'example.test' })).toMatchObject({
-    verdict: 'AV',
-  });
+  expect(await probe(zone, { host: 'www.example.test' })).toMatchObject({ verdict: 'AV' });
+  expect(await probe(zone, { host: 'WWW.example.test.', recordType: 'CNAME', expected: 'example.test' })).toMatchObject(
+    {
+      verdict: 'AV',
+    },
+  );
 });
 
 it('queries a non-ASCII name in its ASCII form', async () => {
   const ascii = 'xn--mnchen-3ya.test';
-  const finding = await look(
+  const finding = await probe(
     { [ascii]: { records: [{ type: 'A', name: ascii, data: '192.0.2.1' }] } },
     { host: 'München.test' },
   );
@@ -121,7 +123,7 @@ it('queries a non-ASCII name in its ASCII form', async () => {
 });
 
 it('reports a mismatch for a name without such a record', async () => {
-  const finding = await look(zone, { host: 'www.example.test', recordType: 'MX' });
+  const finding = await probe(zone, { host: 'www.example.test', recordType: 'MX' });
   expect(finding).toMatchObject({ verdict: 'DME', summary: 'The name has no MX record' });
 });
 
@@ -130,11 +132,11 @@ it.each([
   ['SERVFAIL', 'The name servers report a failure (SERVFAIL)'],
   ['REFUSED', 'The name servers refused the query (REFUSED)'],
 ] as const)('reports %s as not responding', async (rcode, summary) => {
-  expect(await look({ [name]: { rcode } })).toMatchObject({ verdict: 'NR', summary, responseTimeMs: null });
+  expect(await probe({ [name]: { rcode } })).toMatchObject({ verdict: 'NR', summary, responseTimeMs: null });
 });
 
 it('reports silence as not responding at the deadline', async () => {
-  expect(await look({ [name]: { silent: true } }, { timeoutSeconds: 0.3 })).toMatchObject({
+  expect(await probe({ [name]: { silent: true } }, { timeoutSeconds: 0.3 })).toMatchObject({
     verdict: 'NR',
     summary: 'Name resolution timed out after 0.3 s',
   });
@@ -142,12 +144,12 @@ it('reports silence as not responding at the deadline', async () => {
 
 it('repeats the query over TCP if the response was truncated', async () => {
   const records = [{ type: 'A' as const, name, data: '192.0.2.1' }];
-  expect(await look({ [name]: { records, truncated: true } })).toMatchObject({ verdict: 'AV' });
+  expect(await probe({ [name]: { records, truncated: true } })).toMatchObject({ verdict: 'AV' });
 });
 
 describe('a check with its own name server', () => {
   const own = () => startNameServer({ [name]: { records: [{ type: 'A', name, data: '192.0.2.77' }] } });
-  const ask = async (nameServer: string, egress: 'any' | 'public' = 'any') => {
+  const probeWith = async (nameServer: string, egress: 'any' | 'public' = 'any') => {
     const ns = 'ns.example.test';
     const { address } = await startNameServer({
       ...zone,
@@ -161,18 +163,18 @@ describe('a check with its own name server', () => {
 
   it('queries this name server, by address or by name', async () => {
     const { address, queries } = await own();
-    expect(await ask(address)).toMatchObject({ verdict: 'AV' });
-    expect(await ask(address.replace('127.0.0.1', 'NS.example.test'))).toMatchObject({ verdict: 'AV' });
+    expect(await probeWith(address)).toMatchObject({ verdict: 'AV' });
+    expect(await probeWith(address.replace('127.0.0.1', 'NS.example.test'))).toMatchObject({ verdict: 'AV' });
     expect(queries).toEqual([`${name} A`, `${name} A`]);
   });
 
   it('sends no query to a network that is not allowed', async () => {
     const { address, queries } = await own();
-    expect(await ask(address, 'public')).toMatchObject({
+    expect(await probeWith(address, 'public')).toMatchObject({
       verdict: null,
       proberError: expect.stringMatching(/^Target not allowed/),
     });
-    expect(await ask(address.replace('127.0.0.1', 'ns.example.test'), 'public')).toMatchObject({
+    expect(await probeWith(address.replace('127.0.0.1', 'ns.example.test'), 'public')).toMatchObject({
       verdict: null,
       proberError: 'Target not allowed: ns.example.test resolves to an address that is not public',
     });
@@ -181,11 +183,14 @@ describe('a check with its own name server', () => {
 
   it('is not responding if the name server is unreachable or does not exist', async () => {
     const nameServer = `127.0.0.1:${await closedPort()}`;
-    expect(await ask(nameServer)).toMatchObject({
+    expect(await probeWith(nameServer)).toMatchObject({
       verdict: 'NR',
       summary: `The name server ${nameServer} cannot be reached`,
     });
-    expect(await ask('gone.test')).toMatchObject({ verdict: 'NR', summary: 'The name server gone.test was not found' });
+    expect(await probeWith('gone.test')).toMatchObject({
+      verdict: 'NR',
+      summary: 'The name server gone.test was not found',
+    });
   });
 });
 
@@ -205,8 +210,8 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
     '00010364 6e73076578616d706c650000070010 2f646e732d71756572797b3f646e737d'.replaceAll(' ', ''),
   );
   const expected = '1 . alpn="h3,h2" ipv4hint=192.0.2.1';
-  const lookHttps = (entry: Zone[string], options: Partial<DnsTarget> = {}) =>
-    look({ [name]: { records: [service], ...entry } }, { recordType: 'HTTPS', expected, ...options });
+  const probeHttps = (entry: Zone[string], options: Partial<DnsTarget> = {}) =>
+    probe({ [name]: { records: [service], ...entry } }, { recordType: 'HTTPS', expected, ...options });
 
   it.each([
     ['DS', '2371 13 2 32996839 a6d808af'],
@@ -214,8 +219,8 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
     ['SVCB', '1 dns.example. dohpath="/dns-query{?dns}"'],
   ] as const)('accepts the expected %s record', async (recordType, wanted) => {
     const records = [ds, alias, service, resolver];
-    expect(await look({ [name]: { records } }, { recordType, expected: wanted })).toMatchObject({ verdict: 'AV' });
-    expect(await look({ [name]: { records } }, { recordType, expected: '1 2 3 4' })).toMatchObject({
+    expect(await probe({ [name]: { records } }, { recordType, expected: wanted })).toMatchObject({ verdict: 'AV' });
+    expect(await probe({ [name]: { records } }, { recordType, expected: '1 2 3 4' })).toMatchObject({
       verdict: 'DME',
       summary: expect.stringContaining(`The ${recordType} record does not match`),
       responseTimeMs: expect.any(Number),
@@ -224,7 +229,7 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
 
   it('shows the answers in the format of dig', async () => {
     const shown = (records: Zone[string]['records'], recordType: DnsTarget['recordType']) =>
-      look({ [name]: { records: records ?? [] } }, { recordType, expected: '1 2 3 4' });
+      probe({ [name]: { records: records ?? [] } }, { recordType, expected: '1 2 3 4' });
     expect((await shown([ds], 'DS')).summary).toBe('The DS record does not match: 2371 13 2 32996839A6D808AF');
     expect((await shown([alias, service], 'HTTPS')).summary).toBe(
       `The HTTPS record does not match: 0 example.test, ${expected}`,
@@ -235,11 +240,11 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
     const www = 'www.example.test';
     const records = [{ type: 'CNAME' as const, name: www, data: name }, service];
     const options = { host: 'WWW.example.test.', recordType: 'HTTPS' as const, expected };
-    expect(await look({ [www]: { records } }, options)).toMatchObject({ verdict: 'AV' });
+    expect(await probe({ [www]: { records } }, options)).toMatchObject({ verdict: 'AV' });
   });
 
   it('reports a mismatch for a name without such a record', async () => {
-    expect(await lookHttps({ records: [ds] })).toMatchObject({
+    expect(await probeHttps({ records: [ds] })).toMatchObject({
       verdict: 'DME',
       summary: 'The name has no HTTPS record',
     });
@@ -250,27 +255,27 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
     ['SERVFAIL', 'The name servers report a failure (SERVFAIL)'],
     ['REFUSED', 'The name servers refused the query (REFUSED)'],
   ] as const)('reports %s as not responding', async (rcode, summary) => {
-    expect(await lookHttps({ rcode })).toMatchObject({ verdict: 'NR', summary, responseTimeMs: null });
+    expect(await probeHttps({ rcode })).toMatchObject({ verdict: 'NR', summary, responseTimeMs: null });
   });
 
   it('reports silence as not responding at the deadline', async () => {
-    expect(await lookHttps({ silent: true }, { timeoutSeconds: 0.3 })).toMatchObject({
+    expect(await probeHttps({ silent: true }, { timeoutSeconds: 0.3 })).toMatchObject({
       verdict: 'NR',
       summary: 'Name resolution timed out after 0.3 s',
     });
   });
 
   it('repeats a query that was lost', async () => {
-    let asked = 0;
-    const rewrite = (answer: Buffer) => (asked++ === 0 ? [] : [answer]);
-    expect(await lookHttps({ rewrite })).toMatchObject({ verdict: 'AV' });
+    let count = 0;
+    const rewrite = (answer: Buffer) => (count++ === 0 ? [] : [answer]);
+    expect(await probeHttps({ rewrite })).toMatchObject({ verdict: 'AV' });
   });
 
   it('repeats the query over TCP if the response was truncated', async () => {
-    expect(await lookHttps({ truncated: true })).toMatchObject({ verdict: 'AV' });
+    expect(await probeHttps({ truncated: true })).toMatchObject({ verdict: 'AV' });
     const inPieces = (answer: Buffer, overTcp: boolean) =>
       overTcp ? [answer.subarray(0, 1), answer.subarray(1, 9), answer.subarray(9)] : [answer];
-    expect(await lookHttps({ truncated: true, rewrite: inPieces })).toMatchObject({ verdict: 'AV' });
+    expect(await probeHttps({ truncated: true, rewrite: inPieces })).toMatchObject({ verdict: 'AV' });
   });
 
   it('queries the next name server if one fails', async () => {
@@ -284,7 +289,7 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
 
   it('reports unreachable name servers', async () => {
     const closed = `127.0.0.1:${await closedPort()}`;
-    expect(await lookHttps({}, { nameServer: closed })).toMatchObject({
+    expect(await probeHttps({}, { nameServer: closed })).toMatchObject({
       verdict: 'NR',
       summary: `The name server ${closed} cannot be reached`,
     });
@@ -310,7 +315,7 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
     ['with no byte', () => Buffer.alloc(0)],
   ])('ignores a message %s', async (_what, forge) => {
     const forged = (answer: Buffer) => forge(changed(3, 3)(answer));
-    expect(await lookHttps({ rewrite: (answer) => [forged(answer), answer] })).toMatchObject({ verdict: 'AV' });
+    expect(await probeHttps({ rewrite: (answer) => [forged(answer), answer] })).toMatchObject({ verdict: 'AV' });
   });
 
   it.each([
@@ -327,7 +332,7 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
       },
     ],
   ])('reports %s as a broken response', async (_what, entry) => {
-    expect(await lookHttps(entry)).toMatchObject({
+    expect(await probeHttps(entry)).toMatchObject({
       verdict: 'NR',
       summary: 'The name servers sent an invalid response',
     });
@@ -336,9 +341,9 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
   it('reads only one response over TCP, and waits for it until the deadline at most', async () => {
     const flood = (answer: Buffer, overTcp: boolean) =>
       overTcp ? [answer, ...Array.from({ length: 100 }, () => Buffer.alloc(65_536))] : [answer];
-    expect(await lookHttps({ truncated: true, rewrite: flood })).toMatchObject({ verdict: 'AV' });
+    expect(await probeHttps({ truncated: true, rewrite: flood })).toMatchObject({ verdict: 'AV' });
     const stall = (answer: Buffer, overTcp: boolean) => [overTcp ? answer.subarray(0, -1) : answer];
-    expect(await lookHttps({ truncated: true, rewrite: stall }, { timeoutSeconds: 0.3 })).toMatchObject({
+    expect(await probeHttps({ truncated: true, rewrite: stall }, { timeoutSeconds: 0.3 })).toMatchObject({
       verdict: 'NR',
       summary: 'Name resolution timed out after 0.3 s',
     });
@@ -346,7 +351,7 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
 
   it('reads a response of the maximum size', async () => {
     const records = Array.from({ length: 1400 }, () => service);
-    expect(await lookHttps({ truncated: true, records })).toMatchObject({ verdict: 'AV' });
+    expect(await probeHttps({ truncated: true, records })).toMatchObject({ verdict: 'AV' });
   });
 
   it('does not show hints to private addresses if only the public network is allowed', async () => {
@@ -360,7 +365,7 @@ describe('a record type that Pharos queries without the Node.js resolver', () =>
   });
 
   it('rejects a name that does not fit into a query', async () => {
-    expect(await lookHttps({}, { host: `${'x'.repeat(64)}.test` })).toMatchObject({
+    expect(await probeHttps({}, { host: `${'x'.repeat(64)}.test` })).toMatchObject({
       verdict: 'NR',
       summary: 'Not a valid host name',
     });
@@ -380,14 +385,14 @@ it.each([
   ['AAAA', 'fd12::7', '(not public), 2606:4700::1111'],
 ] as const)(
   'does not show a private %s address if only the public network is allowed',
-  async (recordType, hidden, told) => {
-    const [, shown = ''] = told.split(', ');
+  async (recordType, hidden, expected) => {
+    const [, shown = ''] = expected.split(', ');
     const records = [hidden, shown].map((data) => ({ type: recordType, name, data }));
     const { address } = await startNameServer({ [name]: { records } });
     const target: DnsTarget = { type: 'dns', host: name, recordType, expected: '192.0.2.1', timeoutSeconds: 20 };
     const finding = await probeDns(target, testContext({ nameServers: [address], egress: { network: 'public' } }));
     expect(JSON.stringify(finding)).not.toContain(hidden);
-    expect(finding.summary).toContain(told.slice(0, told.indexOf(',')));
+    expect(finding.summary).toContain(expected.slice(0, expected.indexOf(',')));
     expect(finding.summary).toContain(shown);
     const openly = await probeDns(target, testContext({ nameServers: [address] }));
     expect(openly.summary).toContain(hidden);
@@ -396,7 +401,7 @@ it.each([
 
 describe('a location that may reach only the public network', () => {
   const PUBLIC = { network: 'public' } as const;
-  const lookPublicly = async (records: Zone[string]['records'], options: Partial<DnsTarget>) => {
+  const probePublicly = async (records: Zone[string]['records'], options: Partial<DnsTarget>) => {
     const host = options.host ?? name;
     const { address, queries } = await startNameServer({ [host]: { records: records ?? [] } });
     const target: DnsTarget = { type: 'dns', host, recordType: 'A', expected: 'x', timeoutSeconds: 20, ...options };
@@ -410,7 +415,7 @@ describe('a location that may reach only the public network', () => {
     ['wiki.corp.internal', 'HTTPS'],
     ['9.9.9.10.in-addr.arpa', 'DS'],
   ] as const)('sends no query for the %s record %s', async (host, recordType) => {
-    const { finding, queries } = await lookPublicly([], { host, recordType });
+    const { finding, queries } = await probePublicly([], { host, recordType });
     expect(finding).toMatchObject({
       verdict: null,
       proberError: `Target not allowed: ${host} is a name for private networks`,
@@ -419,7 +424,7 @@ describe('a location that may reach only the public network', () => {
   });
 
   it.each(['10.9.9.9', '10.9.9.8'])('does not confirm an expected private address: %s', async (expected) => {
-    const { finding } = await lookPublicly([{ type: 'A', name, data: '10.9.9.9' }], { expected });
+    const { finding } = await probePublicly([{ type: 'A', name, data: '10.9.9.9' }], { expected });
     expect(finding).toMatchObject({ verdict: 'DME', summary: 'The A record does not match: (not public)' });
   });
 
@@ -435,18 +440,18 @@ describe('a location that may reach only the public network', () => {
     ['SOA', { mname: 'ns.example.test', rname: inner, ...soa }, `ns.example.test ${inner} 7 1 2 3 4`],
   ])('hides a target with a private name: %s', async (recordType, data, expected) => {
     const records = [{ type: recordType, name, data } as never];
-    const { finding } = await lookPublicly(records, { recordType, expected });
+    const { finding } = await probePublicly(records, { recordType, expected });
     expect(finding).toMatchObject({
       verdict: 'DME',
       summary: `The ${recordType} record does not match: (not public)`,
     });
-    expect(await look({ [name]: { records } }, { recordType, expected })).toMatchObject({ verdict: 'AV' });
+    expect(await probe({ [name]: { records } }, { recordType, expected })).toMatchObject({ verdict: 'AV' });
   });
 
   it.each(['HTTPS', 'SVCB'] as const)('hides a target with a private name: %s', async (recordType) => {
     const labels = inner.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)]).toString('hex'));
     const records = [binding(recordType, `0000${labels.join('')}00`)];
-    const { finding } = await lookPublicly(records, { recordType, expected: `0 ${inner}` });
+    const { finding } = await probePublicly(records, { recordType, expected: `0 ${inner}` });
     expect(finding).toMatchObject({
       verdict: 'DME',
       summary: `The ${recordType} record does not match: (not public)`,
@@ -491,9 +496,9 @@ describe('a location that may reach only the public network', () => {
 
   it('shows public targets, texts and the lack of a mail server', async () => {
     const mx = { type: 'MX' as const, name, data: { preference: 0, exchange: '.' } };
-    expect((await lookPublicly([mx], { recordType: 'MX', expected: '0 .' })).finding).toMatchObject({ verdict: 'AV' });
+    expect((await probePublicly([mx], { recordType: 'MX', expected: '0 .' })).finding).toMatchObject({ verdict: 'AV' });
     const txt = { type: 'TXT' as const, name, data: ['v=spf1 ip4:10.0.0.1 -all'] };
-    const { finding } = await lookPublicly([txt], { recordType: 'TXT' });
+    const { finding } = await probePublicly([txt], { recordType: 'TXT' });
     expect(finding.summary).toBe('The TXT record does not match: v=spf1 ip4:10.0.0.1 -all');
   });
 });

@@ -5,8 +5,8 @@ import { isPrivateName } from '../egress-guard/is-private-name.ts';
 import type { EgressPolicy } from '../egress-guard/policy.ts';
 import { TargetNotAllowed } from '../egress-guard/target-not-allowed.ts';
 import { resolverFor } from '../net/resolver-for.ts';
-import { askNameServers } from './ask-name-servers.ts';
 import { dnsError } from './dns-message.ts';
+import { queryNameServers } from './query-name-servers.ts';
 import { nameText, RECORDS } from './record-text.ts';
 
 /** The root, which means "none" in MX and SRV, is a dot (RFC 7505, RFC 2782). */
@@ -21,10 +21,10 @@ const caaOf = ({ critical, ...properties }: CaaRecord): string[] =>
 /** Record types that the Node.js resolver cannot query. */
 type RawType = 'DS' | 'HTTPS' | 'SVCB';
 
-const isAskable = (type: DnsRecordType): type is Exclude<DnsRecordType, RawType> => Object.hasOwn(ASK, type);
+const isAskable = (type: DnsRecordType): type is Exclude<DnsRecordType, RawType> => Object.hasOwn(RESOLVE, type);
 
 /** Queries with their presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, 3596, 6698, 8659). */
-const ASK: Record<Exclude<DnsRecordType, RawType>, (resolver: dns.Resolver, host: string) => Promise<string[]>> = {
+const RESOLVE: Record<Exclude<DnsRecordType, RawType>, (resolver: dns.Resolver, host: string) => Promise<string[]>> = {
   A: (resolver, host) => resolver.resolve4(host),
   AAAA: (resolver, host) => resolver.resolve6(host),
   CAA: async (resolver, host) => (await resolver.resolveCaa(host)).flatMap(caaOf),
@@ -67,8 +67,8 @@ export const queryAnswers = async (
   { network }: EgressPolicy = { network: 'any' },
 ): Promise<string[]> => {
   const name = asciiName(host);
-  if (network === 'any' && isAskable(type)) return ASK[type](resolverFor(nameServers), name);
-  const reply = await askNameServers(name, RECORDS[type].type, nameServers, signal);
+  if (network === 'any' && isAskable(type)) return RESOLVE[type](resolverFor(nameServers), name);
+  const reply = await queryNameServers(name, RECORDS[type].type, nameServers, signal);
   if (network === 'public' && reply.aliases.map(nameText).some(isPrivateName)) {
     throw new TargetNotAllowed(`${name} is an alias of a name for private networks`);
   }

@@ -16,8 +16,8 @@ type Question = Pick<DnsTarget, 'host' | 'recordType' | 'nameServer'>;
  * `queryAnswers`, and with `TargetNotAllowed` if the name or the name server is not allowed.
  */
 export const readRecord = async ({ host, recordType, nameServer }: Question, run: ProbeRun): Promise<string[]> => {
-  const asked = guardHost(host, run.context.egress);
-  if (!asked.allowed) throw new TargetNotAllowed(asked.reason);
+  const guarded = guardHost(host, run.context.egress);
+  if (!guarded.allowed) throw new TargetNotAllowed(guarded.reason);
   const servers = nameServer === undefined ? run.context.nameServers : await nameServerAddresses(nameServer, run);
   try {
     return await run.deadline.within((resolve, reject) => {

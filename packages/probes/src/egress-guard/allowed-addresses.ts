@@ -24,9 +24,9 @@ export const allowedAddresses = async (host: string, run: ProbeRun): Promise<[st
     if (decision.allowed) allowed.push(address);
     else reasons.push(decision.reason);
   }
-  const [first, ...others] = allowed;
+  const [first, ...rest] = allowed;
   if (first === undefined) throw new TargetNotAllowed(refusalOf(name, reasons, policy));
-  const other = others.find((address) => isIPv6(address) !== isIPv6(first));
+  const other = rest.find((address) => isIPv6(address) !== isIPv6(first));
   return other === undefined ? [first] : [first, other];
 };
 

@@ -18,7 +18,7 @@ const METADATA = [
 
 const NEVER = new Set(['unspecified', 'multicast', 'broadcast', 'discard']);
 
-const RANGE_WORDS: Record<string, string> = {
+const RANGE_NAMES: Record<string, string> = {
   private: 'a private address',
   uniqueLocal: 'a private address',
   loopback: 'a loopback address',
@@ -67,7 +67,7 @@ const decide = (address: string, policy: EgressPolicy): EgressDecision => {
   }
   const range = parsed.range();
   if (NEVER.has(range) || (policy.network === 'public' && range !== 'unicast')) {
-    return refuse(address, RANGE_WORDS[range] ?? 'a reserved address');
+    return refuse(address, RANGE_NAMES[range] ?? 'a reserved address');
   }
   return { allowed: true };
 };

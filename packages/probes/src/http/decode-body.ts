@@ -12,9 +12,9 @@ import {
   inflateSync,
   zstdDecompressSync,
 } from 'node:zlib';
-import { KeptBytes } from '../kept-bytes.ts';
 import type { ProbeRun } from '../run-probe.ts';
 import { TargetFault } from '../run-probe.ts';
+import { StoredBytes } from '../stored-bytes.ts';
 
 const PARTIAL = { finishFlush: constants.Z_SYNC_FLUSH };
 const PARTIAL_BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
@@ -135,7 +135,7 @@ const runDecoder = (
   limit: number,
   run: ProbeRun,
 ): Promise<Buffer | null | 'damaged'> => {
-  const decoded = new KeptBytes(limit);
+  const decoded = new StoredBytes(limit);
   return run.deadline
     .within<Buffer | null | 'damaged'>((resolve) => {
       let length = 0;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { KeptBytes } from '../kept-bytes.ts';
 import type { ProbeRun } from '../run-probe.ts';
+import { StoredBytes } from '../stored-bytes.ts';
 import type { ResponseHead } from './response/head-reader.ts';
 import { type ResponseEvents, ResponseReader } from './response/response-reader.ts';
 
@@ -24,7 +24,7 @@ export class Exchange implements ResponseEvents {
   #head: ResponseHead | undefined;
   #failure: { reason: unknown } | undefined;
   #ended = false;
-  readonly #kept = new KeptBytes(BODY_LIMIT);
+  readonly #body = new StoredBytes(BODY_LIMIT);
   #length = 0;
   #wireLength = 0;
   #resolveHead: ((head: ResponseHead) => void) | undefined;
@@ -59,11 +59,11 @@ export class Exchange implements ResponseEvents {
   }
 
   /**
-   * Stores at most `keep` bytes of the body. Resolves with null if they were dropped, because this thread already
+   * Stores at most `maxBytes` bytes of the body. Resolves with null if they were dropped, because this thread already
    * stores too much. Rejects like `send`.
    */
-  readBody(keep: number): Promise<Buffer | null> {
-    this.#kept.limitTo(keep);
+  readBody(maxBytes: number): Promise<Buffer | null> {
+    this.#body.limitTo(maxBytes);
     return this.#run.deadline.within((resolve, reject) => {
       this.#resolveBody = resolve;
       this.#reject = reject;
@@ -78,7 +78,7 @@ export class Exchange implements ResponseEvents {
 
   /** Releases the stored part of the body. Idempotent. */
   release(): void {
-    this.#kept.release();
+    this.#body.release();
   }
 
   onHead(head: ResponseHead): void {
@@ -88,7 +88,7 @@ export class Exchange implements ResponseEvents {
   }
 
   onBody(bytes: Buffer): void {
-    this.#kept.append(bytes);
+    this.#body.append(bytes);
     this.#length += bytes.length;
     if (this.#length >= BODY_LIMIT) this.onEnd();
   }
@@ -130,7 +130,7 @@ export class Exchange implements ResponseEvents {
       this.#resolveHead(this.#head);
       this.#resolveHead = undefined;
     } else if (this.#ended && this.#resolveBody) {
-      this.#resolveBody(this.#kept.bytes());
+      this.#resolveBody(this.#body.bytes());
     } else if (this.#failure) {
       this.#reject?.(this.#failure.reason);
     }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { KeptBytes, threadBudget } from '../kept-bytes.ts';
 import type { ProbeFinding } from '../prober.ts';
+import { StoredBytes, threadBudget } from '../stored-bytes.ts';
 import { testContext } from '../testing/context.ts';
 import { listenRaw, listenTcp } from '../testing/listening.ts';
 import { probeHttp } from './probe-http.ts';
@@ -24,20 +24,20 @@ afterEach(() => expect(threadBudget.used).toBe(0));
 describe('the memory that a target can use', () => {
   const memoryOf = async (reply: Buffer, timeoutSeconds: number): Promise<number> => {
     const before = memory();
-    let most = 0;
+    let max = 0;
     const port = await listenTcp((socket) => {
       socket.once('data', () =>
         socket.write(reply, () => {
-          most = Math.max(most, memory() - before);
+          max = Math.max(max, memory() - before);
         }),
       );
     });
     const watch = setInterval(() => {
-      most = Math.max(most, memory() - before);
+      max = Math.max(max, memory() - before);
     }, 50);
     await Promise.all(Array.from({ length: 2 }, () => get(port, { stringCheck, timeoutSeconds })));
     clearInterval(watch);
-    return most;
+    return max;
   };
 
   it('is about the size of the reply, even for chunks of one byte', async () => {
@@ -66,9 +66,9 @@ describe('a thread that stores too much', () => {
   /** Uses the whole memory budget of the thread, like newer probes would. */
   const takeAll = async (): Promise<void> => {
     while (threadBudget.used === 0) await sleep(5);
-    const others = Array.from({ length: 32 }, () => new KeptBytes(MIB));
-    for (const other of others) other.append(Buffer.alloc(MIB));
-    for (const other of others) other.release();
+    const buffers = Array.from({ length: 32 }, () => new StoredBytes(MIB));
+    for (const other of buffers) other.append(Buffer.alloc(MIB));
+    for (const other of buffers) other.release();
   };
   const slowly = (head: string): Promise<number> =>
     listenTcp((socket) => {

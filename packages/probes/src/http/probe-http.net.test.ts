@@ -176,14 +176,14 @@ describe('redirects', () => {
   });
 
   it('follows ten redirects and never requests the eleventh', async () => {
-    const asked: string[] = [];
+    const paths: string[] = [];
     const handler: Handler = (request, response) => {
-      asked.push(request.url ?? '');
+      paths.push(request.url ?? '');
       const step = Number(request.url?.slice(1) || 0);
       response.writeHead(302, { location: `/${step + 1}` }).end();
     };
     expect(await served(handler)).toMatchObject({ verdict: 'RE', summary: 'More than 10 redirects', statusCode: 302 });
-    expect(asked).toEqual(['/', '/1', '/2', '/3', '/4', '/5', '/6', '/7', '/8', '/9', '/10']);
+    expect(paths).toEqual(['/', '/1', '/2', '/3', '/4', '/5', '/6', '/7', '/8', '/9', '/10']);
   });
 
   it('accepts the response after the tenth redirect', async () => {

@@ -24,8 +24,8 @@ export const readOutcome = async (
 ): Promise<ProbeOutcome> => {
   const status = statusVerdict(statusCode, target.statusCheck, redirectProblem);
   const textCheck = status.verdict === 'AV' ? target.stringCheck : undefined;
-  const keep = textCheck ? BODY_LIMIT : status.verdict === 'AV' ? 0 : EXCERPT_BYTES;
-  const body = await exchange.readBody(keep).catch((error: unknown) => {
+  const maxBytes = textCheck ? BODY_LIMIT : status.verdict === 'AV' ? 0 : EXCERPT_BYTES;
+  const body = await exchange.readBody(maxBytes).catch((error: unknown) => {
     run.evidence.responseHeaders = shownHeaders(fields);
     throw exchangeFault(error, `Connection closed before the response was complete (${statusText(statusCode)})`);
   });

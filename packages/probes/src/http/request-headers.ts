@@ -25,8 +25,8 @@ const cookieName = (pair: string): string => (pair.split('=', 1)[0] ?? '').trim(
 /** A received cookie replaces a custom cookie of the same name. */
 const mergeCookies = (custom: string, received: string): string => {
   const names = new Set(received.split('; ').map(cookieName));
-  const kept = custom.split(';').map((pair) => pair.trim());
-  return [...kept.filter((pair) => pair !== '' && !names.has(cookieName(pair))), received].join('; ');
+  const customPairs = custom.split(';').map((pair) => pair.trim());
+  return [...customPairs.filter((pair) => pair !== '' && !names.has(cookieName(pair))), received].join('; ');
 };
 
 /**

@@ -7,9 +7,9 @@ import { decodeEchoError, ERROR_TYPES, UNREACHABLE } from './icmp-error.ts';
 import {
   closeSocket,
   type Family,
-  keepErrors,
   openIcmpSocket,
   receiveError,
+  receiveErrors,
   receiveFrom,
   receiveOnly,
   sendTo,
@@ -69,7 +69,7 @@ export class EchoSocket {
     setReceiveBuffer(this.#fd, RECEIVE_BUFFER_BYTES);
     const { unreachable, timeExceeded } = ERROR_TYPES[family];
     if (kind === 'raw') receiveOnly(this.#fd, family, [ECHO_REPLY[family], unreachable, timeExceeded]);
-    else keepErrors(this.#fd, family);
+    else receiveErrors(this.#fd, family);
     this.#poll = koffi.node.poll(this.#fd, { readable: true }, () => this.#drain());
     this.#poll.unref();
   }

@@ -108,7 +108,7 @@ export const receiveOnly = (fd: number, family: Family, types: readonly number[]
 };
 
 /** Makes the system queue ICMP errors for `receiveError`, if it supports this (ip(7), IP_RECVERR). */
-export const keepErrors = (fd: number, family: Family): void => {
+export const receiveErrors = (fd: number, family: Family): void => {
   if (!LINUX) return;
   const on = Buffer.from([1, 0, 0, 0]);
   const [level, name] = family === 4 ? [SOL_IP, IP_RECVERR] : [SOL_IPV6, IPV6_RECVERR];

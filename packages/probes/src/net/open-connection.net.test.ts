@@ -19,7 +19,7 @@ const both: Zone = {
   },
 };
 
-const look = async (zone: Zone, port: number, timeoutSeconds = 20) => {
+const probeZone = async (zone: Zone, port: number, timeoutSeconds = 20) => {
   const nameServer = await startNameServer(zone);
   const finding = await probe(
     { type: 'tcp', host: name, port, timeoutSeconds },
@@ -30,13 +30,13 @@ const look = async (zone: Zone, port: number, timeoutSeconds = 20) => {
 
 describe('a name with addresses of both families', () => {
   it('connects over IPv4 first', async () => {
-    const { finding, nameServer } = await look(both, await listenTcp(() => {}));
+    const { finding, nameServer } = await probeZone(both, await listenTcp(() => {}));
     expect(finding).toMatchObject({ verdict: 'AV', remoteAddress: '127.0.0.1' });
     expect(nameServer.queries.toSorted()).toEqual([`${name} A`, `${name} AAAA`]);
   });
 
   it('connects over IPv6 if the IPv4 connection fails', async () => {
-    const { finding } = await look(both, await listenTcp(() => {}, '::1'));
+    const { finding } = await probeZone(both, await listenTcp(() => {}, '::1'));
     expect(finding).toMatchObject({ verdict: 'AV', remoteAddress: '::1' });
   });
 
@@ -49,7 +49,7 @@ describe('a name with addresses of both families', () => {
         ],
       },
     };
-    expect((await look(zone, await listenTcp(() => {}, '::1'))).finding).toMatchObject({
+    expect((await probeZone(zone, await listenTcp(() => {}, '::1'))).finding).toMatchObject({
       verdict: 'AV',
       remoteAddress: '::1',
     });
@@ -69,7 +69,7 @@ it('connects over IPv6 if the name has no IPv4 address', async () => {
 
 it('counts slow name resolution as the dns phase', async () => {
   const zone: Zone = { [name]: { records: [{ type: 'A', name, data: '127.0.0.1' }], delayMs: 150 } };
-  const { finding } = await look(zone, await listenTcp(() => {}));
+  const { finding } = await probeZone(zone, await listenTcp(() => {}));
   expect(finding.verdict).toBe('AV');
   expect(finding.phases.dns).toBeGreaterThan(145);
   expect(Math.abs(sumOfPhases(finding.phases) - (finding.responseTimeMs ?? 0))).toBeLessThan(2);

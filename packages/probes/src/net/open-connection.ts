@@ -81,7 +81,7 @@ const race = (
     const failed = (error: Error) => {
       sockets.delete(socket);
       errors.push(error);
-      if (errors.length === addresses.length) reject(mostInformative(errors));
+      if (errors.length === addresses.length) reject(chooseError(errors));
       else attempt();
     };
     socket.once('error', failed);
@@ -92,5 +92,5 @@ const race = (
 };
 
 /** Missing IPv6 at the location shows nothing about the target, but a failed IPv4 attempt does. */
-const mostInformative = (errors: readonly unknown[]): unknown =>
+const chooseError = (errors: readonly unknown[]): unknown =>
   errors.find((error) => proberErrorOf(errorCode(error)) === null) ?? errors[0];

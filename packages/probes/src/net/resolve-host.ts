@@ -21,7 +21,7 @@ export const resolveHost = async (name: string, run: ProbeRun): Promise<string[]
   const listed = lookUpHosts(name, run.context.hostsFile);
   if (name === 'localhost' || name.endsWith('.localhost')) return withLoopback(listed);
   if (listed.length > 0) return byFamily(listed);
-  return askNameServers(name, run);
+  return queryNameServers(name, run);
 };
 
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -37,7 +37,7 @@ const familyOf = (address: string): number => isIP(address.split('%', 1)[0] ?? '
 const byFamily = (addresses: readonly string[]): string[] => addresses.toSorted((a, b) => familyOf(a) - familyOf(b));
 
 /** Queries A and AAAA at the same time. The first family with addresses waits a moment for the other one. */
-const askNameServers = (name: string, run: ProbeRun): Promise<string[]> =>
+const queryNameServers = (name: string, run: ProbeRun): Promise<string[]> =>
   run.deadline.within((resolve, reject) => {
     const resolver = resolverFor(run.context.nameServers);
     const found: { 4: string[]; 6: string[] } = { 4: [], 6: [] };

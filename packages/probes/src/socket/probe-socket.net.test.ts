@@ -9,7 +9,7 @@ import { testContext } from '../testing/context.ts';
 import { listenHttp, listenHttps, listenRaw, listenTcp } from '../testing/listening.ts';
 import { probeSocket } from './probe-socket.ts';
 
-const look = (port: number, options: Partial<SocketTarget> = {}) =>
+const probe = (port: number, options: Partial<SocketTarget> = {}) =>
   probeSocket(
     { type: 'socket', url: `ws://127.0.0.1:${port}/path?x=1`, timeoutSeconds: 20, ...options },
     testContext(),
@@ -35,7 +35,7 @@ it('opens a WebSocket and closes it properly', async () => {
       socket.on('close', resolve);
     });
   });
-  const finding = await look((server.address() as { port: number }).port);
+  const finding = await probe((server.address() as { port: number }).port);
   expect(finding).toMatchObject({ verdict: 'AV', summary: 'Available', statusCode: 101 });
   expect(await closed).toBe(1000);
 });
@@ -81,7 +81,7 @@ it.each([
     'extension',
   ],
 ])('judges a server that %s', async (_case, answer, verdict, summary) => {
-  const finding = await look(await upgrading(answer));
+  const finding = await probe(await upgrading(answer));
   expect(finding).toMatchObject({ verdict, summary: expect.stringContaining(summary), statusCode: 101 });
 });
 
@@ -89,15 +89,15 @@ it('sends subprotocols and custom headers, and hides the values of the headers',
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'graphql-ws' });
   onTestFinished(() => server.close());
   await once(server, 'listening');
-  const asked = new Promise<IncomingMessage>((resolve) => {
+  const requested = new Promise<IncomingMessage>((resolve) => {
     server.on('connection', (_socket, request) => resolve(request));
   });
-  const finding = await look((server.address() as { port: number }).port, {
+  const finding = await probe((server.address() as { port: number }).port, {
     subprotocol: 'chat, graphql-ws',
     headers: { Origin: 'https://app.example', Authorization: 'Bearer tok-12345678', 'user-agent': 'Mine' },
   });
   expect(finding).toMatchObject({ verdict: 'AV', statusCode: 101 });
-  expect((await asked).headers).toMatchObject({
+  expect((await requested).headers).toMatchObject({
     origin: 'https://app.example',
     authorization: 'Bearer tok-12345678',
     'user-agent': 'Mine',
@@ -115,7 +115,7 @@ it('hides a secret that the server repeats', async () => {
   const port = await listenHttp((request, response) =>
     response.writeHead(403, { 'x-refused': String(request.headers['x-authorization']).slice('Bearer '.length) }).end(),
   );
-  const finding = await look(port, { headers: { 'X-Authorization': 'Bearer tok-12345678' } });
+  const finding = await probe(port, { headers: { 'X-Authorization': 'Bearer tok-12345678' } });
   expect(finding).toMatchObject({ verdict: 'RE', responseHeaders: { 'x-refused': '(hidden)' } });
   expect(JSON.stringify(finding)).not.toContain('tok-12345678');
 });
@@ -130,7 +130,7 @@ it.each([
   const port = await upgrading(
     (accept) => `${SWITCH}Upgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n${line}\r\n`,
   );
-  expect(await look(port, { subprotocol })).toMatchObject({ verdict, summary: expect.stringContaining(summary) });
+  expect(await probe(port, { subprotocol })).toMatchObject({ verdict, summary: expect.stringContaining(summary) });
 });
 
 it.each([
@@ -138,13 +138,13 @@ it.each([
   ['Upgrade', 'h2c'],
 ])('reports a prober error if the check sets the header %s, which is reserved', async (name, value) => {
   const port = await listenHttp((_request, response) => response.end());
-  const finding = await look(port, { headers: { [name]: value } });
+  const finding = await probe(port, { headers: { [name]: value } });
   expect(finding).toMatchObject({ verdict: null, proberError: `The header ${name} cannot be set` });
 });
 
 it.each([200, 302, 404, 500])('reports an error for a server that responds with %i', async (code) => {
   const port = await listenHttp((_request, response) => response.writeHead(code, { location: '/x' }).end('page'));
-  expect(await look(port)).toMatchObject({
+  expect(await probe(port)).toMatchObject({
     verdict: 'RE',
     statusCode: code,
     summary: expect.stringContaining(`HTTP ${code}`),
@@ -153,20 +153,20 @@ it.each([200, 302, 404, 500])('reports an error for a server that responds with 
 
 it('reports a server that closes the connection at once as not responding', async () => {
   const port = await listenTcp((socket) => socket.once('data', () => socket.end()));
-  expect(await look(port)).toMatchObject({ verdict: 'NR', summary: 'Connection closed without a response' });
+  expect(await probe(port)).toMatchObject({ verdict: 'NR', summary: 'Connection closed without a response' });
 });
 
 it('reports a server that speaks another protocol as not responding', async () => {
-  expect(await look(await listenRaw('220 mail.example ESMTP\r\n'))).toMatchObject({ verdict: 'NR' });
+  expect(await probe(await listenRaw('220 mail.example ESMTP\r\n'))).toMatchObject({ verdict: 'NR' });
 });
 
 it('reports a wss server with an invalid certificate as not responding, unless certificate problems are ignored', async () => {
   const { certificate, key } = await issueCertificate({ name: 'self', hosts: ['127.0.0.1'] });
   const port = await listenHttps({ cert: certificate, key }, (_request, response) => response.end());
   const url = `wss://127.0.0.1:${port}/`;
-  const refused = await look(port, { url });
+  const refused = await probe(port, { url });
   expect(refused).toMatchObject({ verdict: 'NR', summary: 'The certificate is self-signed' });
-  const ignored = await look(port, { url, ignoreSslVerification: true });
+  const ignored = await probe(port, { url, ignoreSslVerification: true });
   expect(ignored).toMatchObject({
     verdict: 'RE',
     statusCode: 200,

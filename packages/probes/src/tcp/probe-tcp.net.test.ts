@@ -4,7 +4,7 @@ import { testContext } from '../testing/context.ts';
 import { listenTcp } from '../testing/listening.ts';
 import { probeTcp } from './probe-tcp.ts';
 
-const look = (port: number, options: Partial<TcpTarget> = {}) =>
+const probe = (port: number, options: Partial<TcpTarget> = {}) =>
   probeTcp({ type: 'tcp', host: '127.0.0.1', port, timeoutSeconds: 20, ...options }, testContext());
 
 const inPieces = (...pieces: (string | Buffer)[]) =>
@@ -18,7 +18,7 @@ const inPieces = (...pieces: (string | Buffer)[]) =>
   });
 
 it('accepts a connection as available if the check has no command and no expected string', async () => {
-  expect(await look(await listenTcp(() => {}))).toMatchObject({
+  expect(await probe(await listenTcp(() => {}))).toMatchObject({
     verdict: 'AV',
     summary: 'Available',
     remoteAddress: '127.0.0.1',
@@ -26,7 +26,7 @@ it('accepts a connection as available if the check has no command and no expecte
 });
 
 it('accepts a server that closes the connection at once if the check expects no string', async () => {
-  expect(await look(await listenTcp((socket) => void socket.end()))).toMatchObject({ verdict: 'AV' });
+  expect(await probe(await listenTcp((socket) => void socket.end()))).toMatchObject({ verdict: 'AV' });
 });
 
 it('sends the command byte for byte, with its escapes resolved', async () => {
@@ -37,7 +37,7 @@ it('sends the command byte for byte, with its escapes resolved', async () => {
       socket.write('+PONG\r\n');
     });
   });
-  const finding = await look(port, { commandString: 'PING\\r\\n\\x00\\xff\\\\', successString: '+PONG\\r\\n' });
+  const finding = await probe(port, { commandString: 'PING\\r\\n\\x00\\xff\\\\', successString: '+PONG\\r\\n' });
   expect(finding.verdict).toBe('AV');
   expect(got).toEqual(Buffer.from([...Buffer.from('PING\r\n'), 0, 0xff, 0x5c]));
 });
@@ -50,12 +50,12 @@ it.each([
   ['an error string alone, in the second packet', ['+OK\r\n', '-ERR\r\n'], { errorString: '-ERR' }, 'RE'],
   ['another reply until the deadline', ['hello\r\n'], { successString: '+OK', timeoutSeconds: 3 }, 'RE'],
 ] as const)('%s', async (_case, pieces, options, verdict) => {
-  expect((await look(await inPieces(...pieces), options)).verdict).toBe(verdict);
+  expect((await probe(await inPieces(...pieces), options)).verdict).toBe(verdict);
 });
 
 it('reports an error at once if the server closes after a reply without the success string', async () => {
   // The probe timeout exceeds the test timeout, so a probe that waits for it fails the test.
-  const finding = await look(await listenTcp((socket) => void socket.end('bye')), {
+  const finding = await probe(await listenTcp((socket) => void socket.end('bye')), {
     successString: 'hello',
     timeoutSeconds: 60,
   });
@@ -67,7 +67,7 @@ it('reports an error at once if the server closes after a reply without the succ
 
 it('reports not responding if the server closes without the expected reply', async () => {
   const port = await listenTcp((socket) => void socket.end());
-  expect(await look(port, { commandString: 'x' })).toMatchObject({
+  expect(await probe(port, { commandString: 'x' })).toMatchObject({
     verdict: 'NR',
     summary: 'No reply: the connection was closed',
   });
@@ -75,21 +75,21 @@ it('reports not responding if the server closes without the expected reply', asy
 
 it('reports not responding if the server resets the connection instead of replying', async () => {
   const port = await listenTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
-  expect(await look(port, { commandString: 'x' })).toMatchObject({ verdict: 'NR', summary: 'Connection reset' });
+  expect(await probe(port, { commandString: 'x' })).toMatchObject({ verdict: 'NR', summary: 'Connection reset' });
 });
 
 it('accepts any reply to a command if the check expects no string', async () => {
   const port = await listenTcp((socket) => socket.once('data', () => socket.write('whatever')));
-  expect(await look(port, { commandString: 'x' })).toMatchObject({ verdict: 'AV' });
+  expect(await probe(port, { commandString: 'x' })).toMatchObject({ verdict: 'AV' });
 });
 
 it('ends the response time at the byte that decides the verdict', async () => {
   const port = await listenTcp((socket) => void setTimeout(() => socket.write('late'), 120));
-  const finding = await look(port, { successString: 'late' });
+  const finding = await probe(port, { successString: 'late' });
   expect(finding.responseTimeMs).toBeGreaterThan(115);
   // Half a second of silence ends such a reply. The response time does not include it.
   const startedAt = performance.now();
-  const quiet = await look(await listenTcp((socket) => void socket.write('fine')), { errorString: 'bad' });
+  const quiet = await probe(await listenTcp((socket) => void socket.write('fine')), { errorString: 'bad' });
   const wholeMs = performance.now() - startedAt;
   expect(quiet.verdict).toBe('AV');
   expect(wholeMs - (quiet.responseTimeMs ?? 0)).toBeGreaterThan(490);
@@ -103,7 +103,7 @@ it('stops reading an endless reply at 1 MiB', async () => {
     socket.on('drain', more);
     more();
   });
-  expect(await look(port, { successString: 'never', timeoutSeconds: 20 })).toMatchObject({
+  expect(await probe(port, { successString: 'never', timeoutSeconds: 20 })).toMatchObject({
     verdict: 'RE',
     summary: expect.stringContaining('1 MiB'),
   });

@@ -17,8 +17,8 @@ export const filteredPort = async (): Promise<number> => {
     for (const socket of queued) socket.destroy();
     child.kill('SIGKILL');
   });
-  const [told] = await once(child.stdout, 'data');
-  const port = Number(String(told));
+  const [output] = await once(child.stdout, 'data');
+  const port = Number(String(output));
   for (let full = false; !full; ) {
     const socket = connect({ host: '127.0.0.1', port });
     socket.on('error', () => {});

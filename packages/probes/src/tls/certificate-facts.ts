@@ -27,14 +27,14 @@ const altNames = (text: string | undefined): string[] =>
 /** `altNameCount` is the total number of names and is set only if some were omitted. */
 const cutNames = (names: readonly string[]): Pick<CertificateFacts, 'altNames' | 'altNameCount'> => {
   let left = MAX_NAME_CHARACTERS;
-  const kept = names
+  const shown = names
     .slice(0, MAX_NAMES)
     .map((name) => cutText(name, MAX_TEXT))
     .filter((name) => {
       left -= name.length;
       return left >= 0;
     });
-  return kept.length < names.length ? { altNames: kept, altNameCount: names.length } : { altNames: kept };
+  return shown.length < names.length ? { altNames: shown, altNameCount: names.length } : { altNames: shown };
 };
 
 /** Returns the chain from the leaf up. A self-signed root has itself as its issuer, which ends the chain. */

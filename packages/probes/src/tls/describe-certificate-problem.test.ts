@@ -15,6 +15,6 @@ it.each([
   ['ERR_TLS_CERT_ALTNAME_INVALID', VALID, 'The certificate is not valid for example.com'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', VALID, 'The certificate is self-signed'],
   ['SOMETHING_NEW', VALID, 'The certificate is not trusted (SOMETHING_NEW)'],
-])('describes %s', (code, leaf, words) => {
-  expect(describeCertificateProblem(code, 'example.com', leaf, NOW)).toBe(words);
+])('describes %s', (code, leaf, text) => {
+  expect(describeCertificateProblem(code, 'example.com', leaf, NOW)).toBe(text);
 });

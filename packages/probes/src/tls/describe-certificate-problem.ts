@@ -9,7 +9,7 @@ const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 /** The certificate has its host only in the common name. */
 export const COMMON_NAME_ALONE = 'COMMON_NAME_ALONE';
 
-const WORDS: Record<string, string> = {
+const DESCRIPTIONS: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate chain ends in a root that is not trusted',
   UNABLE_TO_GET_ISSUER_CERT: 'The certificate chain is incomplete',
@@ -47,5 +47,5 @@ export const describeCertificateProblem = (code: string, host: string, leaf: Val
       ? `The certificate is not valid before ${day(leaf.notBefore)}`
       : 'A certificate of the chain is not yet valid';
   }
-  return WORDS[code] ?? `The certificate is not trusted (${code})`;
+  return DESCRIPTIONS[code] ?? `The certificate is not trusted (${code})`;
 };

@@ -1,7 +1,7 @@
 import { errorCode } from '../error-code.ts';
 
 /** TLS alerts and OpenSSL errors (RFC 8446 section 6.2, RFC 5246 section 7.2.2). The first match applies. */
-const WORDS: readonly [RegExp, string][] = [
+const DESCRIPTIONS: readonly [RegExp, string][] = [
   [
     /WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|UNKNOWN_PROTOCOL/,
     'The server does not speak TLS on this port',
@@ -29,5 +29,5 @@ export const describeTlsError = (error: unknown): string | null => {
   const code = errorCode(error) ?? '';
   if (!code.startsWith('ERR_SSL_') && !code.startsWith('ERR_TLS_') && code !== 'EPROTO') return null;
   const text = `${code} ${error instanceof Error ? error.message.toUpperCase().replaceAll(/[ -]/g, '_') : ''}`;
-  return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? `The TLS handshake failed (${code})`;
+  return DESCRIPTIONS.find(([pattern]) => pattern.test(text))?.[1] ?? `The TLS handshake failed (${code})`;
 };

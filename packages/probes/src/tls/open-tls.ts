@@ -72,8 +72,8 @@ const hostFault = (host: string, certificate: PeerCertificate): Error | undefine
 };
 
 const handshakeFault = (error: Error): unknown => {
-  const words = describeTlsError(error);
-  if (words !== null) return new TargetFault(words);
+  const description = describeTlsError(error);
+  if (description !== null) return new TargetFault(description);
   if (errorCode(error) === 'ECONNRESET') return new TargetFault('Connection closed in the TLS handshake');
   return error;
 };

@@ -5,7 +5,7 @@ import { testContext } from '../testing/context.ts';
 import { closedPort, listenUdp } from '../testing/listening.ts';
 import { probeUdp } from './probe-udp.ts';
 
-const look = (port: number, options: Partial<UdpTarget> = {}) =>
+const probe = (port: number, options: Partial<UdpTarget> = {}) =>
   probeUdp(
     { type: 'udp', host: '127.0.0.1', port, commandString: 'hello', timeoutSeconds: 20, ...options },
     testContext(),
@@ -17,7 +17,7 @@ const replying = (...replies: string[]) =>
   });
 
 it('accepts any reply if the check expects no string', async () => {
-  expect(await look(await replying('x'))).toMatchObject({
+  expect(await probe(await replying('x'))).toMatchObject({
     verdict: 'AV',
     summary: 'Available',
     remoteAddress: '127.0.0.1',
@@ -25,7 +25,7 @@ it('accepts any reply if the check expects no string', async () => {
 });
 
 it('accepts an empty datagram as a reply', async () => {
-  expect(await look(await replying(''))).toMatchObject({ verdict: 'AV' });
+  expect(await probe(await replying(''))).toMatchObject({ verdict: 'AV' });
 });
 
 it('sends the command with its escapes resolved', async () => {
@@ -34,7 +34,7 @@ it('sends the command with its escapes resolved', async () => {
     got = message;
     socket.send('x', from.port, from.address);
   });
-  await look(port, { commandString: '\\x00\\xff\\n' });
+  await probe(port, { commandString: '\\x00\\xff\\n' });
   expect([...got]).toEqual([0, 0xff, 0x0a]);
 });
 
@@ -44,11 +44,11 @@ it.each([
   ['the error string alone, not there', ['fine'], { errorString: 'ERR', timeoutSeconds: 3 }, 'AV'],
   ['replies that lack the success string', ['no', 'nope'], { successString: 'OK', timeoutSeconds: 3 }, 'RE'],
 ] as const)('decides on %s', async (_case, replies, options, verdict) => {
-  expect((await look(await replying(...replies), options)).verdict).toBe(verdict);
+  expect((await probe(await replying(...replies), options)).verdict).toBe(verdict);
 });
 
 it('reports not responding if no reply arrives', async () => {
-  expect(await look(await listenUdp(() => {}), { timeoutSeconds: 0.5 })).toMatchObject({
+  expect(await probe(await listenUdp(() => {}), { timeoutSeconds: 0.5 })).toMatchObject({
     verdict: 'NR',
     summary: 'No reply: no data arrived within 0.5 s',
   });
@@ -56,7 +56,7 @@ it('reports not responding if no reply arrives', async () => {
 
 it('reports not responding at once if the port is closed', async () => {
   // The probe timeout exceeds the test timeout, so a probe that waits for it fails the test.
-  expect(await look(await closedPort(), { timeoutSeconds: 60 })).toMatchObject({
+  expect(await probe(await closedPort(), { timeoutSeconds: 60 })).toMatchObject({
     verdict: 'NR',
     summary: 'Port unreachable',
   });
@@ -67,10 +67,10 @@ it('ignores a reply from another address', async () => {
     const stranger = createSocket('udp4');
     stranger.send('x', from.port, from.address, () => stranger.close());
   });
-  expect(await look(port, { timeoutSeconds: 0.5 })).toMatchObject({ verdict: 'NR' });
+  expect(await probe(port, { timeoutSeconds: 0.5 })).toMatchObject({ verdict: 'NR' });
 });
 
 it('reaches an IPv6 address', async () => {
   const port = await listenUdp((_message, from, socket) => socket.send('x', from.port, from.address), '::1');
-  expect(await look(port, { host: '::1' })).toMatchObject({ verdict: 'AV', remoteAddress: '::1' });
+  expect(await probe(port, { host: '::1' })).toMatchObject({ verdict: 'AV', remoteAddress: '::1' });
 });

@@ -27,7 +27,7 @@ export type NotificationServices = Pick<AlertServices, 'db' | 'secrets' | 'log' 
 type Subscriber = NonNullable<Awaited<ReturnType<typeof lockPageSubscriber>>>;
 
 const CONFIRMATION_ATTEMPTS = 3;
-const AGAIN = { firstMs: NOTIFICATION_PAUSE_MS, longestMs: 3_600_000, shortestMs: NOTIFICATION_PAUSE_MS };
+const AGAIN = { firstMs: NOTIFICATION_PAUSE_MS, maxMs: 3_600_000, minMs: NOTIFICATION_PAUSE_MS };
 
 export const notifyPageSubscribers = (
   { db }: NotificationServices,

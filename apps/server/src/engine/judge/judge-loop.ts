@@ -26,7 +26,7 @@ const ROUND_SIZE = 1500;
  * transaction is.
  */
 const MAX_ROUND_SIZE = 4000;
-const RETRY: Backoff = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
+const RETRY: Backoff = { firstMs: 400, maxMs: 10_000, minMs: 50 };
 const DRAIN_MS = 5000;
 
 export interface JudgeLoopParts {

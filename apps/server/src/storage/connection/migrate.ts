@@ -145,7 +145,7 @@ const LOCK_POLL_MS = 100;
 const LOCK_TIMEOUT_MS = 2000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 20;
-const RETRY: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 200 };
+const RETRY: Backoff = { firstMs: 500, maxMs: 10_000, minMs: 200 };
 /** The start of the job queue's error if a newer release has migrated the database. */
 const NEWER_QUEUE = 'Database is using Graphile Worker schema revision';
 

@@ -26,7 +26,7 @@ export interface EmbeddedPostgresOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
-const RESTART: Backoff = { firstMs: 200, longestMs: 10_000, shortestMs: 100 };
+const RESTART: Backoff = { firstMs: 200, maxMs: 10_000, minMs: 100 };
 /** The run time after which a server counts as healthy. Its next crash counts as the first. */
 const HEALTHY_AFTER_MS = 60_000;
 

@@ -7,7 +7,7 @@ const SILENCE_MS = 60_000;
 /** A longer connection does not count as a failure. */
 const STABLE_MS = 5000;
 /** Varies widely, so that the pages of a restarted server do not reconnect at once. */
-const BACKOFF: Backoff = { firstMs: 500, longestMs: 15_000, shortestMs: 250 };
+const BACKOFF: Backoff = { firstMs: 500, maxMs: 15_000, minMs: 250 };
 
 export interface EventStreamOptions {
   /** Opens the stream after this event, or at the present if it is null. */

@@ -4,8 +4,8 @@ import type { Connection } from '../connection/connection.ts';
 import { ANNOUNCE_NOW } from '../connection/subjects.ts';
 import { Announcer } from './announcer.ts';
 
-const said: string[] = [];
-const asked = { ask: () => {}, isSubscribed: false };
+const sent: string[] = [];
+const announceNow = { publish: () => {}, isSubscribed: false };
 const line = { isConnected: true };
 const agent = anAgent();
 let open: number;
@@ -13,17 +13,17 @@ let announcer: Announcer;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
-  said.length = open = 0;
+  sent.length = open = 0;
   line.isConnected = true;
   const nats = {
     subscribe: (subject: string, { callback }: { callback: () => void }) => {
       expect(subject).toBe(ANNOUNCE_NOW);
-      Object.assign(asked, { ask: callback, isSubscribed: true });
-      return { unsubscribe: () => Object.assign(asked, { isSubscribed: false }) };
+      Object.assign(announceNow, { publish: callback, isSubscribed: true });
+      return { unsubscribe: () => Object.assign(announceNow, { isSubscribed: false }) };
     },
     publish: (subject: string, text: string) => {
       const { kind, ...rest } = JSON.parse(text);
-      said.push(`${subject} ${kind}`);
+      sent.push(`${subject} ${kind}`);
       if (kind === 'here') expect(rest).toEqual({ agent, open, clockOffsetMs: -3, at: Date.now() });
       else expect(rest).toEqual({});
     },
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const heard = () => said.splice(0);
+const heard = () => sent.splice(0);
 
 it('announces the agent immediately, every two seconds, and on request', () => {
   announcer.start();
@@ -43,7 +43,7 @@ it('announces the agent immediately, every two seconds, and on request', () => {
   expect(heard()).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(heard()).toEqual(['subject here']);
-  asked.ask();
+  announceNow.publish();
   expect(heard()).toEqual(['subject here']);
 });
 
@@ -73,7 +73,7 @@ it('announces once that the agent stops, and nothing afterwards', () => {
   announcer.stop();
   announcer.changed();
   vi.advanceTimersByTime(10_000);
-  expect([heard(), asked.isSubscribed]).toEqual([['subject gone'], false]);
+  expect([heard(), announceNow.isSubscribed]).toEqual([['subject gone'], false]);
 });
 
 it('announces nothing while NATS is unreachable, and continues when it is reachable', () => {

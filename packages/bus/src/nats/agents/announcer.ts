@@ -21,7 +21,7 @@ export class Announcer {
   readonly #subject: string;
   #timer: NodeJS.Timeout | undefined;
   #change: NodeJS.Timeout | undefined;
-  #asked: Subscription | undefined;
+  #announceNow: Subscription | undefined;
 
   constructor(connection: Connection, agent: AgentRegistration, state: () => AgentState, subject: string) {
     this.#subject = subject;
@@ -32,7 +32,7 @@ export class Announcer {
 
   start(): void {
     if (this.#timer) return;
-    this.#asked = this.#connection.nats.subscribe(ANNOUNCE_NOW, { callback: () => this.#announce() });
+    this.#announceNow = this.#connection.nats.subscribe(ANNOUNCE_NOW, { callback: () => this.#announce() });
     this.#timer = setInterval(() => this.#announce(), EVERY_MS);
     this.#announce();
   }
@@ -51,16 +51,16 @@ export class Announcer {
     clearInterval(this.#timer);
     clearTimeout(this.#change);
     this.#timer = undefined;
-    this.#asked?.unsubscribe();
-    this.#say({ kind: 'gone' });
+    this.#announceNow?.unsubscribe();
+    this.#publish({ kind: 'gone' });
   }
 
   #announce(): void {
-    this.#say({ kind: 'here', agent: this.#agent, ...this.#state(), at: Date.now() });
+    this.#publish({ kind: 'here', agent: this.#agent, ...this.#state(), at: Date.now() });
   }
 
   /** While disconnected, nothing is published, and the location is no longer live after some seconds. */
-  #say(announcement: AgentAnnouncement): void {
+  #publish(announcement: AgentAnnouncement): void {
     if (!this.#connection.isConnected) return;
     this.#connection.nats.publish(this.#subject, JSON.stringify(announcement));
   }

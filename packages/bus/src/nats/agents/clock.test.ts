@@ -53,14 +53,14 @@ it('corrects by the offset to the engine of the job if it is neither small nor i
   const offsets = () => Object.keys(behindMs).map((engineId) => clocks.offsetFor({ engineId }));
   expect(offsets()).toEqual([0, 20, 5000, 0, -20, 0]);
   expect([clocks.offsetFor({ engineId: 'unknown' }), clocks.furthestMs]).toEqual([0, 5001]);
-  const others = behindMs;
+  const before = behindMs;
   behindMs = {};
   // Six consecutive requests without a response do not prove that an engine is gone.
   await vi.advanceTimersByTimeAsync(6 * 5000);
   expect(clocks.offsetFor({ engineId: 'most' })).toBe(5000);
   await vi.advanceTimersByTimeAsync(5000);
   expect([clocks.offsetFor({ engineId: 'most' }), clocks.furthestMs]).toEqual([0, null]);
-  behindMs = others;
+  behindMs = before;
   clocks.stop();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(clocks.furthestMs).toBeNull();

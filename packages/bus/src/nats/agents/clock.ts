@@ -73,8 +73,8 @@ export class EngineClocks {
   /** Resolves after the first request. */
   async start(): Promise<void> {
     if (this.#timer) return;
-    this.#timer = setInterval(() => void this.#ask(), EVERY_MS);
-    await this.#ask();
+    this.#timer = setInterval(() => void this.#request(), EVERY_MS);
+    await this.#request();
   }
 
   /** Idempotent. */
@@ -87,9 +87,9 @@ export class EngineClocks {
    * Forgets an engine that no longer responds. While no engine is reachable, the earlier samples remain valid. Never
    * rejects.
    */
-  async #ask(): Promise<void> {
+  async #request(): Promise<void> {
     if (!this.#connection.isConnected) return;
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     for (const [engineId, engine] of this.#engines) {
       engine.unanswered += 1;
       if (engine.unanswered > MAX_UNANSWERED) this.#engines.delete(engineId);
@@ -102,7 +102,7 @@ export class EngineClocks {
         stall: WAIT_MS / 4,
       });
       for await (const answer of answers) {
-        const roundTripMs = performance.now() - askedAt;
+        const roundTripMs = performance.now() - requestedAt;
         const [engineId = '', time] = answer.string().split(' ');
         const engineTime = Number(time);
         if (engineId === '' || !Number.isFinite(engineTime) || engineTime <= 0) continue;

@@ -115,9 +115,9 @@ it('accepts another agent at a full location after one stops or is silent for se
 });
 
 it('ignores a second announcement within 100 ms even if another agent is read in between', () => {
-  const say = (agentId: string, open: number) =>
+  const announce = (agentId: string, open: number) =>
     hear(confinedAnnouncementSubject('north', agentId), here(agentId, { open }));
-  for (const open of [1, 10]) for (const agentId of ['a', 'b']) say(agentId, open);
+  for (const open of [1, 10]) for (const agentId of ['a', 'b']) announce(agentId, open);
   expect(agents.locations()).toMatchObject([{ agents: 2, queued: 2 }]);
 });
 

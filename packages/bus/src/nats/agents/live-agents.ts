@@ -87,9 +87,9 @@ export class LiveAgents {
     this.#announcements = [ANNOUNCEMENTS, CONFINED_ANNOUNCEMENTS].map((subject) =>
       nats.subscribe(subject, { callback: (_error, message) => this.#hear(message) }),
     );
-    const ask = (): void => nats.publish(ANNOUNCE_NOW);
-    this.#forgetReconnect = this.#connection.onReconnect(ask);
-    ask();
+    const requestAnnouncements = (): void => nats.publish(ANNOUNCE_NOW);
+    this.#forgetReconnect = this.#connection.onReconnect(requestAnnouncements);
+    requestAnnouncements();
   }
 
   /** Idempotent. */
@@ -119,11 +119,11 @@ export class LiveAgents {
   }
 
   #live(): LiveAgent[] {
-    return this.#kept().filter(({ offCount }) => offCount < OFF_TIMES);
+    return this.#stored().filter(({ offCount }) => offCount < OFF_TIMES);
   }
 
   /** Includes agents with a wrong clock. */
-  #kept(): LiveAgent[] {
+  #stored(): LiveAgent[] {
     this.#forgetSilent();
     return [...this.#agents.values()];
   }
@@ -133,7 +133,7 @@ export class LiveAgents {
     for (const [subject, { heardAt }] of this.#agents) if (heardAt < this.#sweptAt - LIVE_MS) this.#forget(subject);
   }
 
-  #keep(subject: string, agent: LiveAgent): void {
+  #store(subject: string, agent: LiveAgent): void {
     if (agent.isConfined && !this.#agents.has(subject)) this.#countConfined(agent, 1);
     this.#agents.set(subject, agent);
   }
@@ -154,8 +154,8 @@ export class LiveAgents {
   /** Fast for any claimed number of agents. */
   #isFull(location: string): boolean {
     if (performance.now() >= this.#sweptAt + SWEEP_MS) this.#forgetSilent();
-    const most = this.#allConfined < MAX_IN_TOTAL.agents ? MAX_CONFINED : MAX_IN_TOTAL.beyond;
-    return (this.#confined.get(location) ?? 0) >= most;
+    const max = this.#allConfined < MAX_IN_TOTAL.agents ? MAX_CONFINED : MAX_IN_TOTAL.beyond;
+    return (this.#confined.get(location) ?? 0) >= max;
   }
 
   #hear({ subject, data }: Msg): void {
@@ -167,7 +167,7 @@ export class LiveAgents {
     else if (announcement && isOwn(subject, announcement.agent)) this.#update(subject, isConfined, announcement);
     else {
       if (isConfined) this.#limits.chargeUnreadable(token, data.length);
-      this.#unreadable.tell(decodeToken(token) ?? '');
+      this.#unreadable.warn(decodeToken(token) ?? '');
     }
   }
 
@@ -177,8 +177,8 @@ export class LiveAgents {
     const offMs = Math.round(at - Date.now());
     const before = this.#agents.get(subject)?.offCount ?? 0;
     const offCount = Math.abs(offMs) > MAX_OFFSET_MS ? before + 1 : 0;
-    this.#keep(subject, { agent, isConfined, open, clockOffsetMs, heardAt: performance.now(), offCount });
-    if (isConfined && offCount === OFF_TIMES) this.#off.tell(agent.location);
+    this.#store(subject, { agent, isConfined, open, clockOffsetMs, heardAt: performance.now(), offCount });
+    if (isConfined && offCount === OFF_TIMES) this.#off.warn(agent.location);
     else if (offCount === OFF_TIMES) this.#logClockOff(agent, offMs);
     else if (!isConfined && before >= OFF_TIMES && offCount === 0) this.#logClockRight(agent);
   }

@@ -9,11 +9,11 @@ it('splits items in order into batches that are not larger than the limit', () =
     fc.property(
       fc.array(fc.string({ maxLength: 40, unit: 'grapheme' })),
       fc.integer({ min: 8, max: 300 }),
-      (texts, most) => {
-        const batches = encodeBatches(texts, most);
+      (texts, maxBytes) => {
+        const batches = encodeBatches(texts, maxBytes);
         expect(batches.flatMap(({ data }) => JSON.parse(data.toString()))).toEqual(texts);
         expect(batches.flatMap(({ items }) => items)).toEqual(texts);
-        for (const { items, data } of batches) if (items.length > 1) expect(data.length).toBeLessThanOrEqual(most);
+        for (const { items, data } of batches) if (items.length > 1) expect(data.length).toBeLessThanOrEqual(maxBytes);
       },
     ),
   );

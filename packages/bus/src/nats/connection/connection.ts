@@ -22,10 +22,10 @@ const CONNECT_MS = 5000;
 /** A server that answers neither of two pings is given up, so a dead connection is detected within about 10 seconds. */
 const PING_MS = 4000;
 /** Spread, so that the clients of a restarted server do not all connect at the same time. */
-const RECONNECT = { shortestMs: 250, spreadMs: 750 };
+const RECONNECT = { minMs: 250, spreadMs: 750 };
 const FLUSH_MS = 1000;
 /** The default of NATS servers. */
-const USUAL_LARGEST_MESSAGE = 1024 * 1024;
+const DEFAULT_MAX_MESSAGE_BYTES = 1024 * 1024;
 
 export class Connection {
   readonly nats: NatsConnection;
@@ -56,7 +56,7 @@ export class Connection {
       maxPingOut: 2,
       maxReconnectAttempts: -1,
       ignoreAuthErrorAbort: true,
-      reconnectDelayHandler: () => RECONNECT.shortestMs + Math.random() * RECONNECT.spreadMs,
+      reconnectDelayHandler: () => RECONNECT.minMs + Math.random() * RECONNECT.spreadMs,
       noAsyncTraces: true,
       ...((servers.isTls || tls) && { tls: { ...tls } }),
       ...(credsFile !== undefined && { authenticator: await readCredsFile(credsFile) }),
@@ -84,8 +84,8 @@ export class Connection {
   }
 
   /** In bytes. */
-  get largestMessage(): number {
-    return this.nats.info?.max_payload ?? USUAL_LARGEST_MESSAGE;
+  get maxMessageBytes(): number {
+    return this.nats.info?.max_payload ?? DEFAULT_MAX_MESSAGE_BYTES;
   }
 
   /** Resolves when the connection is established or closed. */

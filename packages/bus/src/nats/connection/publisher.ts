@@ -34,7 +34,7 @@ export class Publisher {
    * size alone.
    */
   async publishBatches(destination: Destination, items: readonly unknown[]): Promise<void> {
-    for (const { data } of encodeBatches(items, this.#largest / 2)) {
+    for (const { data } of encodeBatches(items, this.#maxBytes / 2)) {
       if (this.#fits(destination.subject, data)) await this.publish(destination, data);
     }
   }
@@ -52,18 +52,18 @@ export class Publisher {
   /** Sends a response without a stream and without a confirmation. Throws an error while disconnected. */
   answer(replyTo: string, item: unknown): void {
     this.#connection.assertConnected();
-    for (const { data } of encodeBatches([item], this.#largest)) {
+    for (const { data } of encodeBatches([item], this.#maxBytes)) {
       if (this.#fits(replyTo, data)) this.#connection.nats.publish(replyTo, data);
     }
   }
 
-  get #largest(): number {
-    return this.#connection.largestMessage - HEADERS_BYTES;
+  get #maxBytes(): number {
+    return this.#connection.maxMessageBytes - HEADERS_BYTES;
   }
 
   /** A larger message would be rejected each time, and would delay all other messages. */
   #fits(subject: string, data: Uint8Array): boolean {
-    if (data.length <= this.#largest) return true;
+    if (data.length <= this.#maxBytes) return true;
     this.#log.error({ subject, bytes: data.length }, 'A message exceeds the maximum payload of NATS and was discarded');
     return false;
   }

@@ -14,7 +14,7 @@ export interface PullLoopParts {
   log: BusLog;
 }
 
-const RETRY = { firstMs: 400, longestMs: 5000, shortestMs: 100 };
+const RETRY = { firstMs: 400, maxMs: 5000, minMs: 100 };
 /** A lost consumer is detected within two heartbeats. */
 const IDLE_HEARTBEAT_MS = 5000;
 const REQUEST_MS = 30_000;
@@ -23,7 +23,7 @@ const REQUEST_MS = 30_000;
 export class PullLoop {
   readonly #parts: PullLoopParts;
   readonly #stopping = new AbortController();
-  readonly #begun = Promise.withResolvers<void>();
+  readonly #started = Promise.withResolvers<void>();
   #messages: ConsumerMessages | undefined;
   #forgetReconnect: (() => void) | undefined;
   #isStarted = false;
@@ -38,7 +38,7 @@ export class PullLoop {
     this.#forgetReconnect ??= this.#parts.connection.onReconnect(() => this.#messages?.stop());
     if (!this.#isStarted) void this.#run();
     this.#isStarted = true;
-    return this.#begun.promise;
+    return this.#started.promise;
   }
 
   /** Takes no more messages, even if a request to the server is pending. Idempotent. */
@@ -46,7 +46,7 @@ export class PullLoop {
     this.#stopping.abort();
     this.#forgetReconnect?.();
     this.#messages?.stop();
-    this.#begun.resolve();
+    this.#started.resolve();
   }
 
   async #run(): Promise<void> {
@@ -72,7 +72,7 @@ export class PullLoop {
     }
   }
 
-  async #consume(onBegun: () => void): Promise<void> {
+  async #consume(onStarted: () => void): Promise<void> {
     const { client, ensure, onMessage, batch } = this.#parts;
     const consumer = client.consumers.getConsumerFromInfo(await ensure());
     const messages = await consumer.consume({
@@ -88,8 +88,8 @@ export class PullLoop {
     this.#messages = messages;
     if (this.#stopping.signal.aborted) messages.stop();
     else {
-      onBegun();
-      this.#begun.resolve();
+      onStarted();
+      this.#started.resolve();
     }
     const error = await messages.closed();
     if (error instanceof Error) throw error;

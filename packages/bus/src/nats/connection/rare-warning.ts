@@ -8,22 +8,25 @@ const MAX_LOCATIONS = 1000;
 export class RareWarning {
   readonly #log: BusLog;
   readonly #message: string;
-  readonly #told = new Map<string, { at: number; untold: number }>();
+  readonly #warned = new Map<string, { at: number; suppressed: number }>();
 
   constructor(log: BusLog, message: string) {
     this.#log = log;
     this.#message = message;
   }
 
-  tell(location: string, count = 1, err?: unknown): void {
+  warn(location: string, count = 1, err?: unknown): void {
     const now = performance.now();
-    const last = this.#told.get(location);
+    const last = this.#warned.get(location);
     if (last && now < last.at + EVERY_MS) {
-      last.untold += count;
+      last.suppressed += count;
       return;
     }
-    if (this.#told.size >= MAX_LOCATIONS) this.#told.clear();
-    this.#told.set(location, { at: now, untold: 0 });
-    this.#log.warn({ location, count: (last?.untold ?? 0) + count, ...(err !== undefined && { err }) }, this.#message);
+    if (this.#warned.size >= MAX_LOCATIONS) this.#warned.clear();
+    this.#warned.set(location, { at: now, suppressed: 0 });
+    this.#log.warn(
+      { location, count: (last?.suppressed ?? 0) + count, ...(err !== undefined && { err }) },
+      this.#message,
+    );
   }
 }

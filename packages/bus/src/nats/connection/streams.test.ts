@@ -118,8 +118,8 @@ describe('a stream', () => {
     await ensureResultsConsumer(there, 'any');
     await ensureReportedConsumer(where(REPORTED), 'one.two');
     await ensureJobsConsumer(where(JOBS), 'north');
-    const kept = { ack_policy: 'explicit', inactive_threshold: HOUR_NS };
-    const ofResults = { ...kept, ack_wait: 15e9, max_ack_pending: 2000 };
+    const common = { ack_policy: 'explicit', inactive_threshold: HOUR_NS };
+    const ofResults = { ...common, ack_wait: 15e9, max_ack_pending: 2000 };
     expect(addConsumer.mock.calls).toEqual([
       ['PHAROS_RESULTS', { ...ofResults, durable_name: 'engine-one', filter_subject: 'pharos.results.one.*' }],
       ['PHAROS_RESULTS', { ...ofResults, durable_name: 'any', filter_subject: 'pharos.results.any.*' }],
@@ -127,7 +127,7 @@ describe('a stream', () => {
         'PHAROS_REPORTED',
         { ...ofResults, durable_name: 'engine-one=2Etwo', filter_subject: 'pharos.reported.one=2Etwo.*' },
       ],
-      ['PHAROS_JOBS_north', { ...kept, durable_name: 'agents', ack_wait: 2e9, max_ack_pending: 20_000 }],
+      ['PHAROS_JOBS_north', { ...common, durable_name: 'agents', ack_wait: 2e9, max_ack_pending: 20_000 }],
     ]);
   });
 

@@ -36,7 +36,7 @@ const FORGOTTEN_AFTER_MS = HOUR;
  * Maximum number of batches that one engine has taken and not stored, or all engines together for the results of any
  * engine. Further batches wait in the stream.
  */
-const MAX_HELD = 2000;
+const MAX_UNACKNOWLEDGED = 2000;
 /** A single result is smaller, see `plausibleResult`. */
 export const MAX_REPORT_BYTES = 256 * 1024;
 /** Maximum number of unstored reports of one location to one engine. The server rejects further reports. */
@@ -134,7 +134,7 @@ export const ensureReportedConsumer = async (streams: Streams, engineId: string)
 const takingResults = (engineId: string, filter_subject: string): ConsumerSettings => ({
   ...taking(engineId === ANY_ENGINE ? ANY_ENGINE : ENGINE_CONSUMER + encodeToken(engineId), RESULTS_ACK_MS),
   filter_subject,
-  max_ack_pending: MAX_HELD,
+  max_ack_pending: MAX_UNACKNOWLEDGED,
 });
 
 /** Updates a consumer that another version of Pharos created with other times. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readServers } from '../connection/servers.ts';
-import { whyPlainLine } from './plain-line.ts';
+import { plainLineProblem } from './plain-line.ts';
 
 const settings = (url: string, natsAgentUrl?: string) => ({
   nats: { servers: readServers(url) ?? { hosts: [], isTls: false } },
@@ -11,7 +11,7 @@ test.each([
   ['nats://nats.internal', undefined, /NATS_URL connects to nats\.internal:4222 without TLS.* NATS_URL=tls:/],
   ['nats://127.0.0.1', 'nats://nats.example.com', /NATS_AGENT_URL connects to nats\.example\.com:4222 without TLS/],
 ])('explains why no remote agent starts with %s and %s', (url, agentUrl, reason) => {
-  expect(whyPlainLine(settings(url, agentUrl))).toMatch(reason);
+  expect(plainLineProblem(settings(url, agentUrl))).toMatch(reason);
 });
 
 test.each([
@@ -19,9 +19,9 @@ test.each([
   ['tls://nats.example.com', undefined],
   ['nats://nats.internal', 'tls://nats.example.com'],
 ])('allows remote agents with %s and %s', (url, agentUrl) => {
-  expect(whyPlainLine(settings(url, agentUrl))).toBeNull();
+  expect(plainLineProblem(settings(url, agentUrl))).toBeNull();
 });
 
 test('returns null without NATS', () => {
-  expect(whyPlainLine({ nats: null, natsAgentUrl: undefined })).toBeNull();
+  expect(plainLineProblem({ nats: null, natsAgentUrl: undefined })).toBeNull();
 });

@@ -6,7 +6,7 @@ interface AgentLine {
 }
 
 /** Returns an error message if the connections of remote agents to NATS would have no TLS. */
-export const whyPlainLine = ({ nats, natsAgentUrl }: AgentLine): string | null => {
+export const plainLineProblem = ({ nats, natsAgentUrl }: AgentLine): string | null => {
   const servers = natsAgentUrl === undefined ? nats?.servers : readServers(natsAgentUrl);
   if (!servers || !isPlainElsewhere(servers)) return null;
   const name = natsAgentUrl === undefined ? 'NATS_URL' : 'NATS_AGENT_URL';

@@ -42,8 +42,8 @@ it('forgets jobs whose result can no longer arrive, in any order of arrival', ()
 
 it('converts jobs to the clock of the agent, and results to the clock of the engine', () => {
   const open = new OpenJobs();
-  const asked = aJob('a', { dueAt: 1000, expiresAt: 9000 });
-  expect(open.take([asked], by('one', null, 3000), 0)).toEqual([{ ...asked, dueAt: 4000, expiresAt: 12_000 }]);
+  const job = aJob('a', { dueAt: 1000, expiresAt: 9000 });
+  expect(open.take([job], by('one', null, 3000), 0)).toEqual([{ ...job, dueAt: 4000, expiresAt: 12_000 }]);
   const found = { ...aResult('a'), dueAt: 4000, startedAt: 4010 };
   expect(open.byEngineClock(found)).toEqual({ ...found, dueAt: 1000, startedAt: 1010 });
   const other = aResult('not taken');

@@ -2,7 +2,7 @@ import { type Msg, NoRespondersError, TimeoutError } from '@nats-io/transport-no
 import { expect, it, vi } from 'vitest';
 import { aJob, aResult } from '../../testing/messages.ts';
 import type { Connection } from '../connection/connection.ts';
-import { askAgent, takeRequests } from './requests.ts';
+import { requestResult, takeRequests } from './requests.ts';
 
 const connectionOf = (nats: object, isClosed = false): Connection =>
   ({ nats, isClosed, assertConnected: () => {} }) as unknown as Connection;
@@ -11,7 +11,7 @@ const encode = (value: unknown) => ({ data: Buffer.from(JSON.stringify(value)) }
 it('sends a request to one agent of the location, with a reply subject that only agents of the location can use', async () => {
   const request = vi.fn(async (_subject: string, _data: string, _options: object) => encode([aResult('a')]));
   const job = aJob('a');
-  expect(await askAgent(connectionOf({ request }), job, 1234)).toMatchObject({ runId: 'a', verdict: 'AV' });
+  expect(await requestResult(connectionOf({ request }), job, 1234)).toMatchObject({ runId: 'a', verdict: 'AV' });
   expect(request.mock.calls).toEqual([
     [
       'pharos.requests.north',
@@ -29,8 +29,8 @@ it.each([
   ['that is no result', [{ runId: 'a' }]],
   ['that is no batch', 'nonsense'],
 ])('rejects a response %s', async (_what, answer) => {
-  const asked = askAgent(connectionOf({ request: async () => encode(answer) }), aJob('a'), 1000);
-  await expect(asked).rejects.toThrow('The response of the agent at north is invalid.');
+  const response = requestResult(connectionOf({ request: async () => encode(answer) }), aJob('a'), 1000);
+  await expect(response).rejects.toThrow('The response of the agent at north is invalid.');
 });
 
 it.each([
@@ -39,8 +39,8 @@ it.each([
   ['the server refuses it', new Error('no permission'), 'no permission'],
 ])('rejects when %s', async (_what, error, message) => {
   const request = () => Promise.reject(error);
-  await expect(askAgent(connectionOf({ request }), aJob('a'), 1000)).rejects.toThrow(message);
-  await expect(askAgent(connectionOf({ request }, true), aJob('a'), 1000)).rejects.toThrow('The bus is closed.');
+  await expect(requestResult(connectionOf({ request }), aJob('a'), 1000)).rejects.toThrow(message);
+  await expect(requestResult(connectionOf({ request }, true), aJob('a'), 1000)).rejects.toThrow('The bus is closed.');
 });
 
 it('accepts only requests of its location that have a reply subject', () => {

@@ -12,7 +12,7 @@ import { answerSubject } from './work.ts';
 /** Only one agent of a queue group gets a request. */
 const QUEUE = 'agents';
 
-export const askAgent = async (connection: Connection, job: ProbeJob, timeoutMs: number): Promise<ProbeResult> => {
+export const requestResult = async (connection: Connection, job: ProbeJob, timeoutMs: number): Promise<ProbeResult> => {
   connection.assertConnected();
   try {
     const data = JSON.stringify([job]);

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 it('warns once per minute about a location whose agents take no jobs, with the number of jobs', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const request = vi.fn(() => Promise.reject(new Error('no receipt')));
-  const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 1_000_000 };
+  const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, maxMessageBytes: 1_000_000 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   for (let n = 0; n < 50; n++) sender.send('north', [aJob(`a${n}`), aJob(`b${n}`)]);
   await vi.advanceTimersByTimeAsync(0);
@@ -29,7 +29,7 @@ it('sends a batch once if an agent has taken it, and again after half a second i
   const request = vi.fn((subject: string) =>
     subject.endsWith('.north') ? Promise.resolve() : Promise.reject(new NoRespondersError(subject)),
   );
-  const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 1_000_000 };
+  const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, maxMessageBytes: 1_000_000 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   const sent = () => request.mock.calls.splice(0).map(([subject]) => subject);
   sender.send('north', [aJob('a')]);
@@ -47,7 +47,7 @@ it('sends a batch once if an agent has taken it, and again after half a second i
 it('sends each batch with the ID of the engine, and waits two seconds for a receipt that only agents of the location can send', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const request = vi.fn(async (_subject: string, _data: Buffer, _options: { reply: string; headers: MsgHdrs }) => {});
-  const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 4096 };
+  const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, maxMessageBytes: 4096 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   const large = aJob('large', { target: { type: 'http', url: `http://a/${'x'.repeat(4096)}`, timeoutSeconds: 1 } });
   sender.send('north', [aJob('a'), large, aJob('b')]);
@@ -66,7 +66,7 @@ it('tries a batch three times, but only once while a hundred batches of its loca
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const receipt = Promise.withResolvers<void>();
   const request = vi.fn((_subject: string) => receipt.promise);
-  const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 1_000_000 };
+  const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, maxMessageBytes: 1_000_000 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   for (let n = 0; n < 101; n++) sender.send('north', [aJob(`a${n}`)]);
   sender.send('south', [aJob('b')]);

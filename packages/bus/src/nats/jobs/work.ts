@@ -46,9 +46,9 @@ export class WorkSender {
     this.#connection.assertConnected();
     const named = headers();
     named.set(ENGINE_HEADER, this.#engineId);
-    const largest = this.#connection.largestMessage - HEADERS_BYTES;
-    for (const { items, data } of encodeBatches(jobs, largest / 2)) {
-      if (data.length > largest) {
+    const maxBytes = this.#connection.maxMessageBytes - HEADERS_BYTES;
+    for (const { items, data } of encodeBatches(jobs, maxBytes / 2)) {
+      if (data.length > maxBytes) {
         this.#log.error(
           { location, bytes: data.length },
           'A message exceeds the maximum payload of NATS and was discarded',
@@ -69,7 +69,7 @@ export class WorkSender {
       for (let tried = 0; tried < tries && !this.#connection.isClosed; tried++) {
         if (await this.#tryOnce(location, data, named)) return;
       }
-      this.#untaken.tell(location, count);
+      this.#untaken.warn(location, count);
     } finally {
       const left = (this.#awaited.get(location) ?? 1) - 1;
       if (left > 0) this.#awaited.set(location, left);

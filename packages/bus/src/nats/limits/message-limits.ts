@@ -20,26 +20,26 @@ export interface MessageLimitsOptions {
  */
 export class MessageLimits {
   readonly #ofAll: Allowance;
-  readonly #locations: PerLocation<{ most: Allowance; own: Allowance }>;
+  readonly #locations: PerLocation<{ max: Allowance; own: Allowance }>;
 
   constructor({ ofOne, ofEach, ofAll }: MessageLimitsOptions) {
     this.#ofAll = new Allowance(ofAll);
-    this.#locations = new PerLocation(() => ({ most: new Allowance(ofOne), own: new Allowance(ofEach) }));
+    this.#locations = new PerLocation(() => ({ max: new Allowance(ofOne), own: new Allowance(ofEach) }));
   }
 
   admit(location: string, bytes: number, now: number): boolean {
-    const { most, own } = this.#locations.of(location);
-    if (!most.has(bytes, now)) return false;
+    const { max, own } = this.#locations.of(location);
+    if (!max.has(bytes, now)) return false;
     const paying = own.has(bytes, now) ? own : this.#ofAll;
     if (!paying.has(bytes, now)) return false;
-    most.take(bytes);
+    max.take(bytes);
     paying.take(bytes);
     return true;
   }
 
   /** Charges additional bytes. The location may then send less for a while. */
   charge(location: string, bytes: number): void {
-    this.#locations.of(location).most.charge(bytes);
+    this.#locations.of(location).max.charge(bytes);
   }
 }
 

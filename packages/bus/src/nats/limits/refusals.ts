@@ -20,7 +20,7 @@ export interface Refusal {
 }
 
 const MAX_LOCATIONS = 100;
-const OTHERS = 'others';
+const OTHER_LOCATIONS = 'others';
 
 export class Refusals {
   readonly #warnings: Record<RefusalReason, RareWarning>;
@@ -38,8 +38,8 @@ export class Refusals {
 
   add(location: string, reason: RefusalReason, count = 1): void {
     if (count === 0) return;
-    this.#warnings[reason].tell(location, count);
-    const known = this.#counts.has(location) || this.#counts.size < MAX_LOCATIONS ? location : OTHERS;
+    this.#warnings[reason].warn(location, count);
+    const known = this.#counts.has(location) || this.#counts.size < MAX_LOCATIONS ? location : OTHER_LOCATIONS;
     const counts = this.#counts.get(known) ?? new Map<RefusalReason, number>();
     this.#counts.set(known, counts);
     counts.set(reason, (counts.get(reason) ?? 0) + count);

@@ -29,18 +29,18 @@ export interface Useless {
  */
 export class UnaskedLimits {
   readonly #ofAll = new TokenBucket(OF_ALL);
-  readonly #locations = new PerLocation(() => ({ most: new TokenBucket(OF_ONE), own: new TokenBucket(OF_EACH) }));
+  readonly #locations = new PerLocation(() => ({ max: new TokenBucket(OF_ONE), own: new TokenBucket(OF_EACH) }));
 
   mayRead(location: string, now: number): boolean {
-    const { most, own } = this.#locations.of(location);
-    return most.has(0, now) && (own.has(0, now) || this.#ofAll.has(0, now));
+    const { max, own } = this.#locations.of(location);
+    return max.has(0, now) && (own.has(0, now) || this.#ofAll.has(0, now));
   }
 
   charge(location: string, { bytes, results, useless, unreadable }: Useless, now: number): void {
     if (useless === 0) return;
     const cost = (useless + unreadable * (COST_OF_UNREADABLE - 1)) * Math.max(MIN_BYTES, bytes / results);
-    const { most, own } = this.#locations.of(location);
-    most.take(cost);
+    const { max, own } = this.#locations.of(location);
+    max.take(cost);
     (own.has(0, now) ? own : this.#ofAll).take(cost);
   }
 }

@@ -5,7 +5,7 @@ import { decodeToken, REPORTED_STREAM } from '../connection/subjects.ts';
 /** An engine that requested no results for this time is gone or has a new ID. */
 const GONE_MS = 60_000;
 const BELIEVED_MS = 10_000;
-const LOOK_MS = 1000;
+const INSPECTION_INTERVAL_MS = 1000;
 
 /**
  * Tracks the engines that take results now, as the server reports them. Confined agents can name any engine, so the
@@ -14,8 +14,8 @@ const LOOK_MS = 1000;
 export class KnownEngines {
   readonly #manager: JetStreamManager;
   readonly #seenAt = new Map<string, number>();
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #looking: Promise<void> | undefined;
+  #inspectedAt = Number.NEGATIVE_INFINITY;
+  #inspection: Promise<void> | undefined;
 
   constructor(manager: JetStreamManager) {
     this.#manager = manager;
@@ -24,11 +24,11 @@ export class KnownEngines {
   /** Rejects if the server does not respond. The server is queried at most once per second. */
   async has(engineId: string): Promise<boolean> {
     if (this.#wasSeen(engineId, BELIEVED_MS)) return true;
-    if (this.#looking || performance.now() >= this.#lookedAt + LOOK_MS) {
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = undefined;
+    if (this.#inspection || performance.now() >= this.#inspectedAt + INSPECTION_INTERVAL_MS) {
+      this.#inspection ??= this.#inspect().finally(() => {
+        this.#inspection = undefined;
       });
-      await this.#looking;
+      await this.#inspection;
     }
     return this.#wasSeen(engineId, GONE_MS);
   }
@@ -37,8 +37,8 @@ export class KnownEngines {
     return performance.now() < (this.#seenAt.get(engineId) ?? Number.NEGATIVE_INFINITY) + withinMs;
   }
 
-  async #look(): Promise<void> {
-    this.#lookedAt = performance.now();
+  async #inspect(): Promise<void> {
+    this.#inspectedAt = performance.now();
     for (const [engineId] of this.#seenAt) if (!this.#wasSeen(engineId, GONE_MS)) this.#seenAt.delete(engineId);
     try {
       for await (const { name, num_waiting } of this.#manager.consumers.list(REPORTED_STREAM)) {

@@ -78,7 +78,7 @@ export class ReportRelay {
   async #take({ subject, data, reply }: Msg): Promise<void> {
     const [engineId, location] = subject.split('.').slice(-2).map(decodeToken);
     if (engineId == null || location == null || !reply?.startsWith(`${inboxPrefix(location)}.`)) return;
-    const refused = this.#whyNot(location, data.length);
+    const refused = this.#refusalReason(location, data.length);
     if (refused !== null) {
       this.#refusals.add(location, refused);
       return;
@@ -91,7 +91,7 @@ export class ReportRelay {
       this.#parts.connection.nats.publish(reply, '+');
     } catch (error) {
       if (isWithoutRoom(error)) this.#refusals.add(location, 'too much is stored');
-      else if (this.#parts.connection.isConnected) this.#failed.tell(location, 1, error);
+      else if (this.#parts.connection.isConnected) this.#failed.warn(location, 1, error);
     } finally {
       this.#allUnderWay -= 1;
       const left = (this.#underWay.get(location) ?? 1) - 1;
@@ -100,7 +100,7 @@ export class ReportRelay {
     }
   }
 
-  #whyNot(location: string, bytes: number): RefusalReason | null {
+  #refusalReason(location: string, bytes: number): RefusalReason | null {
     if (bytes > MAX_REPORT_BYTES) return 'too large';
     const isBusy =
       this.#allUnderWay >= MAX_IN_PROGRESS.ofAll || (this.#underWay.get(location) ?? 0) >= MAX_IN_PROGRESS.ofOne;

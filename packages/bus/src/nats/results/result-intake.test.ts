@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aJob, aResult } from '../../testing/messages.ts';
 import { CONFINED_HEADER, resultsSubject } from '../connection/subjects.ts';
 import { Refusals } from '../limits/refusals.ts';
-import { AskedJobs } from './asked-jobs.ts';
+import { RequestedJobs } from './requested-jobs.ts';
 import { ResultIntake } from './result-intake.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -12,8 +12,8 @@ afterEach(() => vi.useRealTimers());
 
 const quiet = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const makeIntake = (handler: (results: readonly ProbeResult[]) => Promise<void>) => {
-  const [asked, refusals] = [new AskedJobs(), new Refusals(quiet)];
-  return { asked, refusals, intake: new ResultIntake({ handler, asked, refusals, log: quiet }) };
+  const [requested, refusals] = [new RequestedJobs(), new Refusals(quiet)];
+  return { requested, refusals, intake: new ResultIntake({ handler, requested, refusals, log: quiet }) };
 };
 const message = (deliveryCount = 1, results = [aResult('a')]) => {
   const calls: string[] = [];
@@ -105,9 +105,9 @@ describe('results of an agent with the credential of its location', () => {
   });
 
   it('passes on the requested results once, and counts the rest', async () => {
-    const { intake, asked, refusals } = makeIntake(storing);
-    asked.add('north', [aJob('a'), aJob('b')], 0);
-    asked.add('south', [aJob('c', { location: 'south' })], 0);
+    const { intake, requested, refusals } = makeIntake(storing);
+    requested.add('north', [aJob('a'), aJob('b')], 0);
+    requested.add('south', [aJob('c', { location: 'south' })], 0);
     const first = confined([aResult('a'), aResult('forged'), aResult('b', { checkId: 8 }), aResult('c')]);
     intake.take(first.message);
     await intake.stop();
@@ -121,11 +121,11 @@ describe('results of an agent with the credential of its location', () => {
   it('loses nothing of a rejected batch, and accepts no other copy before the batch is stored', async () => {
     const refused = Promise.withResolvers<void>();
     const answers = [() => refused.promise, () => Promise.resolve()];
-    const { intake, asked, refusals } = makeIntake(async (results) => {
+    const { intake, requested, refusals } = makeIntake(async (results) => {
       await answers.shift()?.();
       await storing(results);
     });
-    asked.add('north', [aJob('a'), aJob('b')], 0);
+    requested.add('north', [aJob('a'), aJob('b')], 0);
     const [first, copy] = [confined([aResult('a')]), confined([aResult('b'), aResult('a', { verdict: 'NR' })])];
     intake.take(first.message);
     intake.take(copy.message);
@@ -143,8 +143,8 @@ describe('results of an agent with the credential of its location', () => {
   });
 
   it('rejects a result for a job that already has a result of a trusted agent', async () => {
-    const { intake, asked } = makeIntake(storing);
-    asked.add('north', [aJob('a')], 0);
+    const { intake, requested } = makeIntake(storing);
+    requested.add('north', [aJob('a')], 0);
     intake.take(message(1, [aResult('a')]).message);
     await intake.stop();
     intake.take(confined([aResult('a', { verdict: 'NR' })]).message);
@@ -160,9 +160,9 @@ describe('results of an agent with the credential of its location', () => {
   });
 
   it('reads all requested results without a limit of bytes', async () => {
-    const { intake, asked, refusals } = makeIntake(storing);
+    const { intake, requested, refusals } = makeIntake(storing);
     const names = Array.from({ length: 20 }, (_, n) => `a${n}`);
-    asked.add('north', [...names.map((name) => aJob(name)), aJob('last')], 0);
+    requested.add('north', [...names.map((name) => aJob(name)), aJob('last')], 0);
     const padding = 'x'.repeat(1024 * 1024);
     for (const name of names) intake.take(confined([{ ...aResult(name), padding } as ProbeResult]).message);
     intake.take(confined([aResult('last'), aResult('unasked')]).message);
@@ -172,8 +172,8 @@ describe('results of an agent with the credential of its location', () => {
   });
 
   it('drops without reading the messages of a location that sent many results that do not count, and no other messages', async () => {
-    const { intake, asked, refusals } = makeIntake(storing);
-    asked.add('north', [aJob('a'), aJob('b'), aJob('c')], 0);
+    const { intake, requested, refusals } = makeIntake(storing);
+    requested.add('north', [aJob('a'), aJob('b'), aJob('c')], 0);
     const parse = vi.spyOn(JSON, 'parse');
     const junk = Array(40_000).fill({}) as ProbeResult[];
     for (let n = 0; n < 50; n++) intake.take(confined(junk).message);

@@ -9,13 +9,13 @@ import { RESULTS_ACK_MS } from '../connection/streams.ts';
 import { CONFINED_HEADER, locationOf } from '../connection/subjects.ts';
 import type { Refusals } from '../limits/refusals.ts';
 import { UnaskedLimits } from '../limits/unasked-limits.ts';
-import type { AskedJobs } from './asked-jobs.ts';
+import type { RequestedJobs } from './requested-jobs.ts';
 
-const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
+const REDELIVERY = { firstMs: 400, maxMs: 10_000, minMs: 50 };
 
 export interface ResultIntakeParts {
   handler: (results: readonly ProbeResult[]) => Promise<void>;
-  asked: AskedJobs;
+  requested: RequestedJobs;
   refusals: Refusals;
   log: BusLog;
 }
@@ -109,21 +109,21 @@ export class ResultIntake {
    * which results count.
    */
   #read(message: JsMsg): Delivery | null {
-    const { asked } = this.#parts;
+    const { requested } = this.#parts;
     const location = locationOf(message.subject) ?? '';
     const isConfined = message.headers?.has(CONFINED_HEADER) === true;
-    const isWanted = isConfined ? (value: unknown) => asked.isAnswer(location, value) : undefined;
+    const isWanted = isConfined ? (value: unknown) => requested.isAnswer(location, value) : undefined;
     const { items, unreadable, unwanted } = decodeBatch(message.data, ProbeResult, isWanted);
     const now = Date.now();
     const results = items.flatMap((result) => {
       const plausible = result.location === location ? plausibleResult(result, now) : null;
       return plausible ? { ...plausible, ...(isConfined && { isConfined }) } : [];
     });
-    const claim = isConfined ? asked.claim(location, results) : undefined;
+    const claim = isConfined ? requested.claim(location, results) : undefined;
     if (claim === null) return null;
     const dropped = unreadable + items.length - results.length;
-    if (dropped > 0) this.#dropped.tell(location, dropped);
-    if (!claim) return { results, onStored: () => asked.take(location, results), onRefused: () => {} };
+    if (dropped > 0) this.#dropped.warn(location, dropped);
+    if (!claim) return { results, onStored: () => requested.take(location, results), onRefused: () => {} };
     const { answers, take, release } = claim;
     // A message can be redelivered after it was stored, because its acknowledgement was lost.
     if (!message.info.redelivered) {

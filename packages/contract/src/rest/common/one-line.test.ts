@@ -12,7 +12,7 @@ describe('OneLine', () => {
     ['👩\u200d👧', '👩\u200d👧'],
     ['❤\ufe0f\u200d🔥', '❤\ufe0f\u200d🔥'],
     ['', ''],
-  ])('normalizes %j to its visible form', (given, kept) => expect(OneLine.parse(given)).toBe(kept));
+  ])('normalizes %j to its visible form', (given, expected) => expect(OneLine.parse(given)).toBe(expected));
 
   test.each(['\u00ad', '\u2800 \u115f', '\u180e', '\u{e0041}', '\u0301', 'two\nlines', 'a\u202eb'])(
     'rejects %j',

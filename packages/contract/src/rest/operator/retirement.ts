@@ -22,7 +22,7 @@ export type RetirementPlan = z.infer<typeof RetirementPlan>;
 /** If omitted, all organizations without their own retirement. */
 const organization = z.number().int().positive().max(2_147_483_647).optional();
 
-export const CONFIRMING_WORDS = 'end the service';
+export const CONFIRMATION_TEXT = 'end the service';
 
 const body = z.strictObject({
   organization,

@@ -14,11 +14,13 @@ export const PAIR_PROOF_HEADER = 'pharos-pair-proof';
 export const PairTrouble = z.enum(['no-answer', 'refused', 'clock-off', 'not-ready', 'alerts-waiting']);
 export type PairTrouble = z.infer<typeof PairTrouble>;
 
-const WORDS = 200;
+const MAX_TEXT_LENGTH = 200;
 /** A text of the other installation, limited in length and without unprintable characters. */
-const words = z
+const shortText = z
   .string()
-  .transform((text) => tidyLine(text.slice(0, WORDS).toWellFormed().replaceAll(new RegExp(UNPRINTABLE, 'gu'), ' ')))
+  .transform((text) =>
+    tidyLine(text.slice(0, MAX_TEXT_LENGTH).toWellFormed().replaceAll(new RegExp(UNPRINTABLE, 'gu'), ' ')),
+  )
   .nullable()
   .catch(null);
 const figure = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullable().catch(null);
@@ -26,10 +28,10 @@ const yes = z.boolean().nullable().catch(null);
 
 /** Contains nothing about organizations. */
 export const PairState = z.object({
-  version: words,
+  version: shortText,
   /** The state of `/readyz`, and the reasons if it is not ready. */
   is_ready: yes,
-  not_ready: z.object({ database: words, engine: words, worker: words }).nullable().catch(null),
+  not_ready: z.object({ database: shortText, engine: shortText, worker: shortText }).nullable().catch(null),
   /** The age of the oldest alert that is due and can be sent. 0 if no alert is waiting. */
   oldest_waiting_alert_seconds: figure,
   deliveries_pending: figure,

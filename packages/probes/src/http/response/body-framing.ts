@@ -22,9 +22,9 @@ export const framingOf = ({ statusCode, fields }: ResponseHead): Framing => {
 
 /** A list of equal numbers is valid, because a proxy may have joined repeated fields. */
 const lengthOf = (fields: readonly string[]): Framing => {
-  const [first = '', ...others] = fields.join(',').split(',');
+  const [first = '', ...rest] = fields.join(',').split(',');
   const length = first.trim();
-  if (others.some((other) => other.trim() !== length)) {
+  if (rest.some((other) => other.trim() !== length)) {
     throw new ResponseFault(`${NOT_HTTP}: it has several Content-Length values`);
   }
   return /^\d+$/.test(length) && Number.isSafeInteger(Number(length)) ? Number(length) : 'close';

@@ -45,7 +45,7 @@ export class HeadReader {
         return { statusCode, fields: this.#fields };
       }
     }
-    if (this.#statusCode === null) expectProtocol(this.#lines.begun(PROTOCOL.length));
+    if (this.#statusCode === null) expectProtocol(this.#lines.partialLine(PROTOCOL.length));
     return null;
   }
 }
@@ -60,7 +60,7 @@ const statusOf = (line: string): number => {
  * Throws ResponseFault if the first bytes cannot begin an HTTP response. A server of another protocol may never end a
  * line.
  */
-const expectProtocol = (begun: string): void => {
-  const text = begun === '\r' ? '' : begun.toUpperCase();
+const expectProtocol = (partialLine: string): void => {
+  const text = partialLine === '\r' ? '' : partialLine.toUpperCase();
   if (!PROTOCOL.startsWith(text)) throw new ResponseFault(NOT_HTTP);
 };

@@ -18,7 +18,7 @@ export class LineReader {
    * A copy of the bytes. A joined string would retain all its pieces, so pieces of one byte would need twenty times the
    * memory of the line.
    */
-  #begun = NONE;
+  #partial = NONE;
   #length = 0;
   #budget = 0;
   #overspent = NOT_HTTP;
@@ -33,8 +33,8 @@ export class LineReader {
     return this.#length === 0;
   }
 
-  begun(most: number): string {
-    return this.#begun.toString('latin1', 0, Math.min(most, this.#length));
+  partialLine(maxBytes: number): string {
+    return this.#partial.toString('latin1', 0, Math.min(maxBytes, this.#length));
   }
 
   /**
@@ -53,20 +53,20 @@ export class LineReader {
     if (over && this.#length === 0) return textOf(bytes, at, end);
     this.#append(bytes, at, end);
     if (!over) return null;
-    const line = textOf(this.#begun, 0, this.#length);
-    this.#begun = NONE;
+    const line = textOf(this.#partial, 0, this.#length);
+    this.#partial = NONE;
     this.#length = 0;
     return line;
   }
 
   #append(bytes: Buffer, from: number, to: number): void {
     const length = this.#length + to - from;
-    if (length > this.#begun.length) {
-      const grown = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#begun.length));
-      this.#begun.copy(grown, 0, 0, this.#length);
-      this.#begun = grown;
+    if (length > this.#partial.length) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#partial.length));
+      this.#partial.copy(grown, 0, 0, this.#length);
+      this.#partial = grown;
     }
-    bytes.copy(this.#begun, this.#length, from, to);
+    bytes.copy(this.#partial, this.#length, from, to);
     this.#length = length;
   }
 }

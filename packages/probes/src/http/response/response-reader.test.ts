@@ -143,10 +143,10 @@ describe('the body', () => {
   it.each([
     ['Content-Length: 2\r\nContent-Length: 3', 'several Content-Length values'],
     ['Content-Length: 2, 3', 'several Content-Length values'],
-  ])('rejects different lengths: %j', (lines, words) => {
+  ])('rejects different lengths: %j', (lines, text) => {
     const { statusCode, fault } = read(`${OK}${lines}\r\n\r\n`);
     expect(statusCode).toBeNull();
-    expect(fault).toMatch(new RegExp(`^${INVALID}: .*${words}`));
+    expect(fault).toMatch(new RegExp(`^${INVALID}: .*${text}`));
   });
 
   it('reports a connection that closes before the full length as closed too early', () => {

@@ -1,4 +1,4 @@
-import { CONFIRMING_WORDS } from '@pharos/contract/rest/operator/retirement.ts';
+import { CONFIRMATION_TEXT } from '@pharos/contract/rest/operator/retirement.ts';
 import { type Deprecation, deprecationFault, retirementOf } from '@pharos/domain/organizations/retirement.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { recordOperatorAction } from '../../../storage/operator/operator-actions.ts';
@@ -53,8 +53,8 @@ export const setRetirement = (
     if (fault) throw invalid({ [fault.field]: [fault.message] });
     const plan = await planOf(trx, organizationId, retirement, now());
     if (isTrial) return plan;
-    if (organizationId === null && typed !== CONFIRMING_WORDS)
-      throw invalid({ confirm: [`Type “${CONFIRMING_WORDS}” to confirm that it ends for all organizations.`] });
+    if (organizationId === null && typed !== CONFIRMATION_TEXT)
+      throw invalid({ confirm: [`Type “${CONFIRMATION_TEXT}” to confirm that it ends for all organizations.`] });
     await storeRetirement(trx, organizationId, retirement, new Date(now()));
     const { reason, ...detail } = retirement;
     await record(trx, operator, { organizationId, subject, action: 'retirement.set', reason, detail });

@@ -2,7 +2,7 @@ import { Checkbox, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@man
 import { listOperatorActions } from '@pharos/contract/rest/operator/operator-actions.ts';
 import { getOperatorOrganization, listOperatorOrganizations } from '@pharos/contract/rest/operator/organizations.ts';
 import {
-  CONFIRMING_WORDS,
+  CONFIRMATION_TEXT,
   getRetirement,
   type RetirementPlan,
   setRetirement,
@@ -93,7 +93,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
     const body = { ...draft, free_extend, paid_extend, ...confirm, organization, dry_run: isTrial };
     (isTrial ? look : set).mutate({ body });
   };
-  const isConfirmed = !isForAll || typed.trim() === CONFIRMING_WORDS;
+  const isConfirmed = !isForAll || typed.trim() === CONFIRMATION_TEXT;
   const isSoon = draft.end_date !== '' && Date.parse(draft.end_date) < Date.now() + SOON_MS;
 
   return (
@@ -161,7 +161,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
         {plan !== null && <PlanFacts plan={plan} />}
         {plan !== null && isForAll && (
           <TextInput
-            label={`Type “${CONFIRMING_WORDS}” to confirm`}
+            label={`Type “${CONFIRMATION_TEXT}” to confirm`}
             value={typed}
             error={refused.confirm}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}

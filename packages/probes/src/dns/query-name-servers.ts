@@ -25,7 +25,7 @@ const EXHAUSTED = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
  * the name servers in turn, with the timeouts of that resolver, until one responds. A response that the name does not
  * exist also counts. Rejects with the resolver's error codes, or when `signal` aborts.
  */
-export const askNameServers = async (
+export const queryNameServers = async (
   name: string,
   type: number,
   nameServers: readonly string[] | undefined,
@@ -36,7 +36,7 @@ export const askNameServers = async (
   for (let round = 0; round < RESOLVER_OPTIONS.tries; round += 1) {
     const timeout = Math.min(RESOLVER_OPTIONS.timeout * 2 ** round, RESOLVER_OPTIONS.maxTimeout);
     for (const server of servers) {
-      const reply = await ask(server, encodeQuery(randomInt(2 ** 16), name, type), timeout, signal);
+      const reply = await queryServer(server, encodeQuery(randomInt(2 ** 16), name, type), timeout, signal);
       if ('data' in reply || reply.code === 'ENOTFOUND') return reply;
       code = reply.code;
     }
@@ -50,11 +50,16 @@ const addressOf = (server: string): Address =>
 
 const portOf = (server: string): number => Number(/\]:(\d+)$/.exec(server)?.[1] ?? 53);
 
-const ask = async (server: Address, query: Buffer, timeoutMs: number, signal: AbortSignal): Promise<FullReply> => {
+const queryServer = async (
+  server: Address,
+  query: Buffer,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<FullReply> => {
   try {
-    const reply = await askByUdp(server, query, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    const reply = await queryByUdp(server, query, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
     if (reply !== 'truncated') return reply;
-    return await askByTcp(server, query, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    return await queryByTcp(server, query, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
   } catch (error) {
     signal.throwIfAborted();
     const code = errorCode(error) ?? '';
@@ -65,7 +70,7 @@ const ask = async (server: Address, query: Buffer, timeoutMs: number, signal: Ab
 };
 
 /** Uses a port that the system selects. The connected socket accepts only datagrams of the server. */
-const askByUdp = async ({ host, port }: Address, query: Buffer, signal: AbortSignal): Promise<Reply> => {
+const queryByUdp = async ({ host, port }: Address, query: Buffer, signal: AbortSignal): Promise<Reply> => {
   const socket = createSocket(isIPv6(host.split('%', 1)[0] ?? '') ? 'udp6' : 'udp4');
   try {
     socket.connect(port, host);
@@ -82,7 +87,7 @@ const askByUdp = async ({ host, port }: Address, query: Buffer, signal: AbortSig
   }
 };
 
-const askByTcp = async ({ host, port }: Address, query: Buffer, signal: AbortSignal): Promise<FullReply> => {
+const queryByTcp = async ({ host, port }: Address, query: Buffer, signal: AbortSignal): Promise<FullReply> => {
   const socket = connect({ host, port, signal });
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt16BE(query.length);

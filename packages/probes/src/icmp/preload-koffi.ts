@@ -4,7 +4,7 @@
  * SIGSEGV.
  * @returns whether koffi could be loaded; if not, no thread can use it
  */
-export const keepKoffiLoaded = async (): Promise<boolean> => {
+export const preloadKoffi = async (): Promise<boolean> => {
   try {
     await import('koffi');
     return true;

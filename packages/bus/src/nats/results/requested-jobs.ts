@@ -16,19 +16,19 @@ export interface Claim {
   release(): void;
 }
 
-export interface AskedJobsLimits {
+export interface RequestedJobsLimits {
   /**
-   * Maximum number of remembered jobs of one location (`mostOfOne`) and of all locations (`most`). Beyond it, the
+   * Maximum number of remembered jobs of one location (`maxPerLocation`) and of all locations (`most`). Beyond it, the
    * oldest jobs are forgotten.
    */
-  mostOfOne: number;
-  most: number;
+  maxPerLocation: number;
+  max: number;
 }
 
 /** 8,000 jobs per second that are open for a minute are 480,000. */
-const LIMITS: AskedJobsLimits = { mostOfOne: 500_000, most: 1_000_000 };
+const LIMITS: RequestedJobsLimits = { maxPerLocation: 500_000, max: 1_000_000 };
 /** No result is plausible after this time, see `plausibleResult`. */
-const KEPT_MS = 2 * 3_600_000;
+const RETENTION_MS = 2 * 3_600_000;
 const SWEEP_MS = 10_000;
 const CLOCKS_MS = 1000;
 /** Forgotten at a time, because removing jobs one by one would cost more. */
@@ -38,15 +38,15 @@ const SHARE_FORGOTTEN = 0.1;
  * The requested jobs of locations with confined agents that have no stored result. Only results of these jobs count
  * from such a location. A batch claims its jobs while it is being stored. Times are epoch milliseconds.
  */
-export class AskedJobs {
-  readonly #limits: AskedJobsLimits;
+export class RequestedJobs {
+  readonly #limits: RequestedJobsLimits;
   readonly #times = new JobTimes();
-  readonly #asked = new Map<string, Map<string, number>>();
+  readonly #requested = new Map<string, Map<string, number>>();
   readonly #claimed = new Map<string, Set<string>>();
   #count = 0;
   #sweptAt = 0;
 
-  constructor(limits: AskedJobsLimits = LIMITS) {
+  constructor(limits: RequestedJobsLimits = LIMITS) {
     this.#limits = limits;
   }
 
@@ -56,18 +56,18 @@ export class AskedJobs {
 
   add(location: string, jobs: readonly ProbeJob[], now: number): void {
     this.#forgetOld(now);
-    const asked = this.#asked.get(location) ?? new Map<string, number>();
-    this.#asked.set(location, asked);
-    const before = asked.size;
-    for (const job of jobs) asked.set(nameOf(job), this.#times.pack(job));
-    this.#count += asked.size - before;
-    if (asked.size > this.#limits.mostOfOne) this.#forgetSome(location);
-    while (this.#count > this.#limits.most) this.#forgetSome(this.#largest());
+    const requested = this.#requested.get(location) ?? new Map<string, number>();
+    this.#requested.set(location, requested);
+    const before = requested.size;
+    for (const job of jobs) requested.set(nameOf(job), this.#times.pack(job));
+    this.#count += requested.size - before;
+    if (requested.size > this.#limits.maxPerLocation) this.#forgetSome(location);
+    while (this.#count > this.#limits.max) this.#forgetSome(this.#findLargest());
   }
 
   isAnswer(location: string, value: unknown): boolean {
-    const asked = this.#asked.get(location);
-    return asked !== undefined && isNamed(value) && asked.has(nameOf(value));
+    const requested = this.#requested.get(location);
+    return requested !== undefined && isNamed(value) && requested.has(nameOf(value));
   }
 
   /**
@@ -75,18 +75,18 @@ export class AskedJobs {
    * claimed some of the jobs, because that batch may still fail.
    */
   claim(location: string, results: readonly ProbeResult[]): Claim | null {
-    const asked = this.#asked.get(location);
+    const requested = this.#requested.get(location);
     const claimed = this.#claimed.get(location) ?? new Set<string>();
     const names = results.map(nameOf);
     if (names.some((name) => claimed.has(name))) return null;
     const own: string[] = [];
     const answers = results.flatMap((result, index) => {
       const name = names[index] ?? '';
-      const packed = asked?.get(name);
+      const packed = requested?.get(name);
       if (packed === undefined || claimed.has(name)) return [];
       claimed.add(name);
       own.push(name);
-      return [asAsked(result, this.#times.unpack(packed))];
+      return [withRequestedTimes(result, this.#times.unpack(packed))];
     });
     if (claimed.size > 0) this.#claimed.set(location, claimed);
     const release = (): void => {
@@ -102,40 +102,40 @@ export class AskedJobs {
 
   /** Removes jobs for which trusted agents have returned results. */
   take(location: string, results: readonly Named[]): void {
-    if (this.#asked.has(location)) this.#take(location, results.map(nameOf));
+    if (this.#requested.has(location)) this.#take(location, results.map(nameOf));
   }
 
   #take(location: string, names: readonly string[]): void {
-    const asked = this.#asked.get(location);
-    for (const name of names) if (asked?.delete(name)) this.#count -= 1;
-    if (asked?.size === 0) this.#asked.delete(location);
+    const requested = this.#requested.get(location);
+    for (const name of names) if (requested?.delete(name)) this.#count -= 1;
+    if (requested?.size === 0) this.#requested.delete(location);
   }
 
   /** Jobs are approximately in the order of their due times. */
   #forgetOld(now: number): void {
     if (now < this.#sweptAt + SWEEP_MS && now >= this.#sweptAt) return;
     this.#sweptAt = now;
-    for (const location of this.#asked.keys())
-      this.#forget(location, (packed) => this.#times.unpack(packed).dueAt <= now - KEPT_MS);
+    for (const location of this.#requested.keys())
+      this.#forget(location, (packed) => this.#times.unpack(packed).dueAt <= now - RETENTION_MS);
   }
 
   #forgetSome(location: string): void {
-    let left = Math.ceil((this.#asked.get(location)?.size ?? 0) * SHARE_FORGOTTEN);
+    let left = Math.ceil((this.#requested.get(location)?.size ?? 0) * SHARE_FORGOTTEN);
     this.#forget(location, () => left-- > 0);
   }
 
   #forget(location: string, isForgotten: (packed: number) => boolean): void {
-    const asked = this.#asked.get(location);
-    for (const [name, packed] of asked ?? []) {
+    const requested = this.#requested.get(location);
+    for (const [name, packed] of requested ?? []) {
       if (!isForgotten(packed)) break;
-      asked?.delete(name);
+      requested?.delete(name);
       this.#count -= 1;
     }
-    if (asked?.size === 0) this.#asked.delete(location);
+    if (requested?.size === 0) this.#requested.delete(location);
   }
 
-  #largest(): string {
-    return [...this.#asked].reduce((most, one) => (one[1].size > most[1].size ? one : most))[0];
+  #findLargest(): string {
+    return [...this.#requested].reduce((largest, one) => (one[1].size > largest[1].size ? one : largest))[0];
   }
 }
 
@@ -143,7 +143,7 @@ export class AskedJobs {
  * Limits the start of a result to the time in which the probe could run. An outage begins at the start of its probe, so
  * a false start would falsify the outage.
  */
-const asAsked = (result: ProbeResult, { dueAt, expiresAt }: JobWindow): ProbeResult => {
+const withRequestedTimes = (result: ProbeResult, { dueAt, expiresAt }: JobWindow): ProbeResult => {
   const startedAt = Math.min(Math.max(result.startedAt, dueAt - CLOCKS_MS), expiresAt + CLOCKS_MS);
   return { ...result, dueAt, startedAt };
 };

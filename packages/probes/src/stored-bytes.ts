@@ -6,13 +6,13 @@ export const PAGE = 4096;
  * they create no garbage. If no page is free, the oldest holder loses its bytes.
  */
 export class PageBudget {
-  readonly #most: number;
+  readonly #maxPages: number;
   readonly #free: Buffer[] = [];
-  readonly #holders = new Set<KeptBytes>();
+  readonly #holders = new Set<StoredBytes>();
   #made = 0;
 
   constructor(bytes: number) {
-    this.#most = Math.floor(bytes / PAGE);
+    this.#maxPages = Math.floor(bytes / PAGE);
   }
 
   get used(): number {
@@ -20,7 +20,7 @@ export class PageBudget {
   }
 
   /** Returns null if `holder` itself was the oldest and has lost its bytes. */
-  take(holder: KeptBytes): Buffer | null {
+  take(holder: StoredBytes): Buffer | null {
     this.#holders.add(holder);
     if (this.#free.length === 0) this.#makePages();
     for (const oldest of this.#holders) {
@@ -31,14 +31,14 @@ export class PageBudget {
     return this.#free.pop() ?? null;
   }
 
-  give(holder: KeptBytes, pages: readonly Buffer[]): void {
+  give(holder: StoredBytes, pages: readonly Buffer[]): void {
     this.#holders.delete(holder);
     for (const page of pages) this.#free.push(page);
   }
 
   /** Allocates at most 1 MiB at a time, because most threads never need more. */
   #makePages(): void {
-    const count = Math.min(MIB / PAGE, this.#most - this.#made);
+    const count = Math.min(MIB / PAGE, this.#maxPages - this.#made);
     const slab = Buffer.allocUnsafeSlow(count * PAGE);
     for (let page = 0; page < count; page += 1) this.#free.push(slab.subarray(page * PAGE, (page + 1) * PAGE));
     this.#made += count;
@@ -52,7 +52,7 @@ export const threadBudget = new PageBudget(32 * MIB);
  * The first bytes that a target sends, copied into pages. A buffer for each small piece would need a hundred times the
  * memory of its bytes. The creator must call `release`.
  */
-export class KeptBytes {
+export class StoredBytes {
   readonly #budget: PageBudget;
   #limit: number;
   #pages: Buffer[] = [];
