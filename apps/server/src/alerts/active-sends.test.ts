@@ -22,7 +22,7 @@ const message = (steps: Partial<Send<string>> = {}) => {
     keys: ['mail-1'],
     send: () => answer,
     record: async (outcome) => void happened.push(`recorded: ${outcome}`),
-    keepForLater: async () => void happened.push('kept for later'),
+    postpone: async () => void happened.push('kept for later'),
     ...steps,
   });
   return { happened, accept, fail, job };
@@ -47,7 +47,7 @@ test('ends a job before a slow message, after storing the message for later, and
 });
 
 test('makes a job wait longer for a message that could not be stored for later', async () => {
-  const { happened, accept, job } = message({ keepForLater: () => Promise.reject(new Error('no database')) });
+  const { happened, accept, job } = message({ postpone: () => Promise.reject(new Error('no database')) });
   const ended = vi.fn();
   void job.then(ended);
   await vi.advanceTimersByTimeAsync(10 * JOB_WAITS_MS);

@@ -7,13 +7,13 @@ const JOB_WAITS_MS = 15_000;
 export const MAX_WITHOUT_JOB = 30;
 /** Leaves capacity for other organizations when the mail server is slow for some recipients. */
 export const MAX_WITHOUT_JOB_OF_ORGANIZATION = 10;
-const LOOK_AGAIN_MS = 5000;
-const LOOK_AGAIN_SPREAD_MS = 25_000;
+const MIN_RETRY_MS = 5000;
+const RETRY_SPREAD_MS = 25_000;
 /**
  * Returns the time after which a job runs again if its message is being sent or this worker has no capacity. The time
  * is random, because there may be many such jobs.
  */
-export const lookAgainInMs = (random: () => number): number => LOOK_AGAIN_MS + random() * LOOK_AGAIN_SPREAD_MS;
+export const retryInMs = (random: () => number): number => MIN_RETRY_MS + random() * RETRY_SPREAD_MS;
 
 const REMEMBERED = 1000;
 const LAST_TRY_MS = 1000;
@@ -26,7 +26,7 @@ export interface Send<T> {
   /** The record must not be lost, because the message has already been sent. */
   record: (outcome: T) => Promise<void>;
   /** Ensures that the message is sent even if this process dies, because its job ends before the outcome is known. */
-  keepForLater: () => Promise<void>;
+  postpone: () => Promise<void>;
 }
 
 /**
@@ -111,7 +111,7 @@ export class ActiveSends {
   }
 
   async #sendAndRecord<T>(
-    { organizationId, keys, send, record, keepForLater }: Send<T>,
+    { organizationId, keys, send, record, postpone }: Send<T>,
     endJob: () => void,
   ): Promise<void> {
     for (const key of keys) this.#keys.add(key);
@@ -122,7 +122,7 @@ export class ActiveSends {
         isWithoutJob = true;
         this.#withoutJob.push(organizationId);
         // This must precede the recording, which replaces the stored job.
-        await keepForLater().then(endJob, (err: unknown) =>
+        await postpone().then(endJob, (err: unknown) =>
           this.#log.warn({ err }, 'A message that is being sent could not be kept for later; its job waits'),
         );
       }

@@ -32,11 +32,11 @@ test('runs calls of one event loop turn together, and calls that arrive during t
 
 test('runs calls with another key separately, without waiting for them', async () => {
   const { together, endFirst } = squares();
-  const held = together.call('a', 2);
+  const waiting = together.call('a', 2);
   await turn();
   expect(await together.call('b', 3)).toBe(9);
   endFirst();
-  expect(await held).toBe(4);
+  expect(await waiting).toBe(4);
 });
 
 test('runs each call separately when a run of several fails, so that only the faulty call fails', async () => {

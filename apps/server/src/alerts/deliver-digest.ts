@@ -75,21 +75,21 @@ const claimDigest = async (
     if (!content) return null;
     deliveries = content.deliveries;
   }
-  const { first, told, alerts, more } = content;
+  const { first, paired, alerts, more } = content;
   return {
     lease: await leaseDeliveries(
       trx,
       deliveries.map(({ id }) => id),
     ),
     deliveries,
-    notifiedWithOpening: told.flatMap(({ alert, opening }) => (opening === null ? [] : [alert.deliveryId])),
+    notifiedWithOpening: paired.flatMap(({ alert, opening }) => (opening === null ? [] : [alert.deliveryId])),
     digestUntil: until,
     message: {
       to: destination,
       hasLogin: deliveries.some(({ hasLogin }) => hasLogin),
       alerts,
       more,
-      key: messageKey(told.flatMap(({ alert, opening }) => [alert.eventId, ...(opening ? [opening.eventId] : [])])),
+      key: messageKey(paired.flatMap(({ alert, opening }) => [alert.eventId, ...(opening ? [opening.eventId] : [])])),
       threadKey: threadKeyOf({ eventId: first.eventId, digestUntil: until.getTime() }),
       createdAt: first.createdAt,
       notifiedAt: services.now(),
@@ -103,9 +103,9 @@ const contentOf = async (trx: Trx, parts: readonly DigestPart[]) => {
   const deliveries = parts.map(({ delivery }) => delivery);
   const [first] = deliveries;
   if (!first) return null;
-  const told = pairEnds(parts.map(({ entry }) => entry));
-  const { alerts, more } = await readAlerts(trx, told);
-  return alerts.length === 0 ? null : { first, deliveries, told, alerts, more };
+  const paired = pairEnds(parts.map(({ entry }) => entry));
+  const { alerts, more } = await readAlerts(trx, paired);
+  return alerts.length === 0 ? null : { first, deliveries, paired, alerts, more };
 };
 
 /** An alert that ends a received opening is exempt from the daily limit. */
@@ -123,22 +123,22 @@ const untilItsEnd = (
 };
 
 /** People do not read more. The message counts the rest, which Pharos shows. */
-const LISTED_AT_MOST = 50;
+const MAX_LISTED = 50;
 
 /** Prefers the alerts of checks that are down. The rest is only counted. */
 const readAlerts = async (
   trx: Trx,
-  told: readonly MessageEntry<DigestEntry>[],
+  paired: readonly MessageEntry<DigestEntry>[],
 ): Promise<{ alerts: Alert[]; more: readonly UnlistedAlerts[] }> => {
   const isDown = ({ alert }: MessageEntry<DigestEntry>): boolean => alert.kind === 'down';
-  const byUrgency = [...told.filter(isDown), ...told.filter((each) => !isDown(each))];
-  const listed = new Set(byUrgency.slice(0, LISTED_AT_MOST));
-  const eventIds = told
+  const byUrgency = [...paired.filter(isDown), ...paired.filter((each) => !isDown(each))];
+  const listed = new Set(byUrgency.slice(0, MAX_LISTED));
+  const eventIds = paired
     .filter((each) => listed.has(each))
     .flatMap(({ alert, opening }) => [...(opening === null ? [] : [opening.eventId]), alert.eventId]);
   const found = await loadAlerts(trx, eventIds);
   const alerts = eventIds.flatMap((id) => found.get(id) ?? []);
-  const more = told
+  const more = paired
     .filter((each) => !listed.has(each))
     .map(({ alert, opening }) => ({ kind: alert.kind, isBothEnds: opening !== null, checkId: alert.check.id }));
   return { alerts, more };

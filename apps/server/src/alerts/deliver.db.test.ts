@@ -173,10 +173,10 @@ describe('deliver', () => {
   test('sends once when it runs twice at the same time', async () => {
     const { deliveryId } = await fannedOut();
     let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    answer = () => held.then(() => accepted);
+    answer = () => released.then(() => accepted);
     const first = deliver(services, { deliveryId });
     await expect.poll(() => sent.length).toBe(1);
     await deliver(services, { deliveryId });
@@ -257,9 +257,9 @@ describe('deliver', () => {
 
   test('wakes a recovery that starts to wait while the outcome of its outage is being recorded', async () => {
     const { check, outage, deliveryId: downId } = await fannedOut();
-    const [asked, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [requested, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     answer = async () => {
-      asked.resolve();
+      requested.resolve();
       await locked.promise;
       return accepted;
     };
@@ -267,7 +267,7 @@ describe('deliver', () => {
     const delivered = deliver(services, { deliveryId: downId }).then(() => {
       isRecorded = true;
     });
-    await asked.promise;
+    await requested.promise;
     const upEvent = await endOutage(database.db, check, outage);
     await fanOut(services, { eventId: upEvent });
     const upId = await onlyDelivery(upEvent);
@@ -562,7 +562,7 @@ describe('deliverDigest', () => {
 });
 
 test('does not count a message that was only written to a folder as sent, and also writes its end to the folder', async () => {
-  answer = () => ({ accepted: true, answer: 'written to outbox/a.eml', isKept: true });
+  answer = () => ({ accepted: true, answer: 'written to outbox/a.eml', isStored: true });
   const { check, outage, deliveryId } = await fannedOut();
   await deliver(services, { deliveryId });
   expect(await stateOf(deliveryId)).toMatchObject({ status: 'kept', reason: null, sent_at: expect.any(Date) });

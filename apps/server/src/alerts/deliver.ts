@@ -28,7 +28,7 @@ import { takeFromDailyLimit } from './take-from-daily-limit.ts';
 import { waitFor } from './wait-for-failing.ts';
 
 /** Interval at which a waiting follow-up checks its opening, in case no other job has woken it. */
-const LOOK_AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
 /** Sends one delivery, if it is due in the order of its check and no other worker has leased it. */
 export const deliver = async (
@@ -113,7 +113,7 @@ const claimOfDestination = async (
     const opening = isFollowUp(delivery.kind) ? (openings.get(delivery.eventId) ?? null) : 'no opening';
     const turn: FollowUpDecision =
       opening === 'no opening' ? { decision: 'send' } : decideFollowUp(opening?.status ?? null);
-    if (turn.decision === 'wait') later.push(deliveryJob(delivery, LOOK_AGAIN_MS));
+    if (turn.decision === 'wait') later.push(deliveryJob(delivery, RETRY_MS));
     else if (turn.decision === 'skip') skipped.set(delivery.id, turn.reason);
     else inTurn.push({ delivery, opening });
   }

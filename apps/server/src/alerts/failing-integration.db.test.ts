@@ -24,20 +24,20 @@ let id: number;
 let now: number;
 let answer: SendOutcome;
 let tried: number;
-let meanwhile: () => Promise<unknown>;
+let duringSend: () => Promise<unknown>;
 beforeEach(async () => {
   organization = await insertOrganization(database.db, { name: 'Acme' });
   now = START;
   answer = BUSY;
   tried = 0;
-  meanwhile = async () => {};
+  duringSend = async () => {};
   const chat = testChannel({
     id: 'chat',
     digest: null,
     recipientsOf: (integration) => [String(integration.id)],
     send: async () => {
       tried += 1;
-      await meanwhile();
+      await duringSend();
       return answer;
     },
   });
@@ -66,7 +66,7 @@ const tryAll = async (): Promise<number> => {
     if (delivery.status === 'pending') await deliver(services, { deliveryId: delivery.id });
   return tried;
 };
-const tell = async (secrets = services.secrets) => {
+const runNotification = async (secrets = services.secrets) => {
   const parts = {
     db: database.db,
     secrets,
@@ -83,18 +83,18 @@ test('notifies admins once of an integration that has failed for a day and for t
   await tryAll();
   await tryAll();
   now += 24 * HOUR_MS;
-  expect(await tell()).toEqual([]);
+  expect(await runNotification()).toEqual([]);
   await goDown();
   await tryAll();
   expect((await stored()).failures).toBe(10);
   now -= 1;
-  expect(await tell()).toEqual([]);
+  expect(await runNotification()).toEqual([]);
   now += 1;
-  const mails = await tell();
+  const mails = await runNotification();
   expect(mails).toHaveLength(1);
   expect(mails[0]?.subject).toBe('“Operations” gets no alerts');
   expect(mails[0]?.paragraphs.join('\n')).toMatch(/Since 5 January 2026, 12:00:00 UTC none of 10 messages.*HTTP 500/);
-  expect(await tell()).toHaveLength(1);
+  expect(await runNotification()).toHaveLength(1);
 });
 
 test('emails admins about a rejected integration, even after the email of another organization fails', async () => {
@@ -109,7 +109,7 @@ test('emails admins about a rejected integration, even after the email of anothe
     if (text.includes('Operations')) throw new Error('broken');
     return services.secrets.seal(text, place);
   };
-  const mailing = tell({ ...services.secrets, seal });
+  const mailing = runNotification({ ...services.secrets, seal });
   await expect(mailing).rejects.toThrow(`failed for organizations ${organization.organizationId}`);
   const mails = await waitingAccountMails(database.db, services.secrets);
   expect(mails.map(({ subject }) => subject)).toEqual(['“Healthy” gets no alerts']);
@@ -119,7 +119,7 @@ const failForADay = async (): Promise<void> => {
   for (let n = 0; n < 10; n += 1) await goDown();
   await tryAll();
   now += 24 * HOUR_MS;
-  await tell();
+  await runNotification();
 };
 
 test('retries a failing integration once an hour, and gives up messages that are a day old', async () => {
@@ -153,7 +153,7 @@ test('wakes a recovery that waits behind an alert that is given up', async () =>
   }
   await tryAll();
   now += 24 * HOUR_MS;
-  await tell();
+  await runNotification();
   const ids = (await deliveries()).map((delivery) => delivery.id);
   const [first = 0, slow = 0, recovered] = [0, 10, 11].map((index) => ids[index]);
   const isWoken = async () => (await waitingJobs(db)).some(({ key }) => key === `deliver:${recovered}`);
@@ -171,13 +171,13 @@ test('sends all waiting messages as soon as one message is accepted', async () =
   await tryAll();
   answer = { accepted: true, answer: 'ok' };
   now += HOUR_MS;
-  const [, ...others] = (await deliveries()).filter(({ status }) => status === 'pending');
+  const [, ...rest] = (await deliveries()).filter(({ status }) => status === 'pending');
   const first = (await deliveries()).find(({ status }) => status === 'pending');
   await deliver(services, { deliveryId: first?.id ?? 0 });
   const jobs = await waitingJobs(database.db);
   const dueOf = (deliveryId: number) => jobs.find(({ key }) => key === `deliver:${deliveryId}`)?.run_at.getTime();
   // The due times are by the clock of the database.
-  for (const waiting of others) expect(dueOf(waiting.id)).toBeLessThanOrEqual(Date.now());
+  for (const waiting of rest) expect(dueOf(waiting.id)).toBeLessThanOrEqual(Date.now());
   expect(await stored()).toMatchObject({ failing_since: null, failures: 0, failing_told_at: null, next_try_at: null });
   expect(await tryAll()).toBe(2);
 });
@@ -196,17 +196,17 @@ test('notifies admins immediately, and only once, of an integration with a perma
   await goDown();
   await tryAll();
   expect((await waitingJobs(database.db)).map(({ task }) => task)).toContain('tell-failing-integrations');
-  const mails = await tell();
+  const mails = await runNotification();
   expect(mails).toHaveLength(1);
   expect(mails[0]?.headline).toBe('The integration “Operations” is sent nothing any more');
   expect(mails[0]?.paragraphs.join()).toContain('HTTP 401');
-  expect(await tell()).toHaveLength(1);
+  expect(await runNotification()).toHaveLength(1);
 });
 
 test('ignores a rejection if a person changed the settings during the send', async () => {
   await goDown();
   answer = { ...BUSY, reason: 'HTTP 410', permanent: true, problem: 'gone' };
-  meanwhile = async () => {
+  duringSend = async () => {
     const of = { organizationId: organization.organizationId, id };
     await updateIntegration(database.db, services.secrets, of, { config: { url: 'new' } });
   };

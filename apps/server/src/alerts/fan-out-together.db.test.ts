@@ -4,7 +4,7 @@ import { insertIntegration } from '../storage/integrations/integrations.ts';
 import { lockFanOut } from '../storage/jobs/take-fan-outs.ts';
 import { countStatements } from '../storage/testing/count-statements.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
-import { fanOutWithOthers } from './fan-out.ts';
+import { fanOutTogether } from './fan-out.ts';
 import type { AlertServices } from './services.ts';
 import { testAlertServices } from './testing/alert-services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
@@ -43,7 +43,7 @@ const runNext = async (db = database.db): Promise<void> => {
     returning id, (payload ->> 'eventId')::int as "eventId", priority`);
   const [job] = rows;
   if (!job) throw new Error('There is no job');
-  await fanOutWithOthers({ ...services, db }, { eventId: job.eventId }, job.priority);
+  await fanOutTogether({ ...services, db }, { eventId: job.eventId }, job.priority);
   await database.pool.query('delete from graphile_worker._private_jobs where id = $1', [job.id]);
 };
 const statusOf = async ({ eventId }: { eventId: number }): Promise<string> =>

@@ -209,15 +209,15 @@ describe('fanOut', () => {
   test('logs each decision once with the check and the number of recipients, or the reason for sending nothing', async () => {
     const lines: unknown[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
-    const told = await insertMonitoredCheck(database.db, { name: 'Told', contacts: two });
-    const untold = await insertMonitoredCheck(database.db, { name: 'Untold' });
-    for (const check of [told, untold]) {
+    const withContacts = await insertMonitoredCheck(database.db, { name: 'Told', contacts: two });
+    const withoutContacts = await insertMonitoredCheck(database.db, { name: 'Untold' });
+    for (const check of [withContacts, withoutContacts]) {
       const { eventId } = await confirmOutage(database.db, check);
       for (const _ of [1, 2]) await fanOut({ ...services, log }, { eventId });
     }
     expect(lines).toMatchObject([
-      { level: 30, msg: 'An alert was decided', checkId: told.checkId, kind: 'down', recipients: 2 },
-      { checkId: untold.checkId, kind: 'down', recipients: 0, notSent: 'no-recipient' },
+      { level: 30, msg: 'An alert was decided', checkId: withContacts.checkId, kind: 'down', recipients: 2 },
+      { checkId: withoutContacts.checkId, kind: 'down', recipients: 0, notSent: 'no-recipient' },
     ]);
     expect(lines).toHaveLength(2);
   });

@@ -38,7 +38,7 @@ export const fanOut = (
  * Fans out an event together with other due events in only a few more statements. If one of them fails, this event is
  * fanned out alone.
  */
-export const fanOutWithOthers = async (
+export const fanOutTogether = async (
   services: AlertServices,
   { eventId }: JobPayloads['fan-out'],
   priority: number,
@@ -55,12 +55,12 @@ export const fanOutWithOthers = async (
 const fanOutJobs = async (
   services: AlertServices,
   job: FanOutJob,
-  takeOthers: (trx: Trx, job: FanOutJob) => Promise<FanOutJob[]>,
+  takeFurther: (trx: Trx, job: FanOutJob) => Promise<FanOutJob[]>,
 ): Promise<ToIntegration[]> => {
   const { db, now, log } = services;
   const decided = await db.transaction().execute(async (trx) => {
     await lockFanOut(trx, job.eventId);
-    const jobs = [job, ...(await takeOthers(trx, job))];
+    const jobs = [job, ...(await takeFurther(trx, job))];
     // Integrations must receive state changes in order, regardless of which worker runs first.
     const changes = await findOpenChanges(
       trx,
@@ -147,7 +147,7 @@ const fanOutEvents = async (
   await deleteEventsWithoutDeliveries(trx, unaddressed);
 
   const toIntegrations = await storeDeliveries(trx, rules.channels, addressed, now);
-  for (const { event, recipients: to } of addressed) close(event, to.length, whyNoneIsSent(to));
+  for (const { event, recipients: to } of addressed) close(event, to.length, notSentReason(to));
   const outcomes = closed.map(({ eventId, notSent = null }) => ({ eventId, notSent }));
   await closeAlertEvents(trx, [...outcomes, ...openings], now);
 
@@ -169,7 +169,7 @@ const fanOutEvents = async (
 
 const MUTED: readonly (SkipReason | null)[] = ['member-muted', 'contact-muted'];
 
-const whyNoneIsSent = (recipients: readonly Recipient[]): NotSentReason | null => {
+const notSentReason = (recipients: readonly Recipient[]): NotSentReason | null => {
   if (recipients.some(({ skip }) => skip === null)) return null;
   return recipients.every(({ skip }) => MUTED.includes(skip)) ? 'all-muted' : 'all-skipped';
 };
@@ -183,15 +183,15 @@ const recipientsOf = async (
 ): Promise<ReadonlyMap<number, Recipient[]>> => {
   const { channels, sellsPlans } = rules;
   const followUps = events.filter(({ kind }) => isFollowUp(kind));
-  const others = events.filter(({ kind }) => !isFollowUp(kind));
+  const openings = events.filter(({ kind }) => !isFollowUp(kind));
   const people = await recipientsOfChecks(
     trx,
-    others.map(({ checkId }) => checkId),
+    openings.map(({ checkId }) => checkId),
     rules,
   );
-  const integrations = await integrationsOfChecks(trx, others);
+  const integrations = await integrationsOfChecks(trx, openings);
   const all = new Map(await recipientsOfOpenings(trx, followUps, { sellsPlans, now: () => now }));
-  for (const event of others) {
+  for (const event of openings) {
     const serving = integrations.get(event.checkId) ?? [];
     const programs = serving.flatMap((integration) => integrationRecipients(rules, event, integration, now));
     all.set(event.id, [...(people.get(event.checkId) ?? []), ...programs]);
@@ -217,6 +217,12 @@ const integrationRecipients = (
   const whole = integrationSkip(integration, integrationsSentTo({ ...entitlement, unlocked: !sellsPlans }, now));
   const skipOf = (recipient: string): SkipReason | null =>
     whole ?? (Object.hasOwn(endedRecipients, recipient) ? 'recipient-ended' : null);
-  const nobody = { membershipId: null, contactId: null, openingRecipient: null };
-  return recipients.map((recipient) => ({ channel, recipient, integrationId, skip: skipOf(recipient), ...nobody }));
+  const noRecipient = { membershipId: null, contactId: null, openingRecipient: null };
+  return recipients.map((recipient) => ({
+    channel,
+    recipient,
+    integrationId,
+    skip: skipOf(recipient),
+    ...noRecipient,
+  }));
 };

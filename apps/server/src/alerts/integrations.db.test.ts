@@ -33,9 +33,10 @@ beforeEach(async () => {
     },
     send: async (message) => {
       const [alert] = message.alerts;
-      const word = alert?.kind === 'state-change' ? alert.stateChange.change : alert?.kind;
+      const change = alert?.kind === 'state-change' ? alert.stateChange.change : alert?.kind;
       const outcome = answer(message);
-      if (outcome.accepted) sent.push(`${message.to.recipient} ${word}${message.alerts.length > 1 ? ' and more' : ''}`);
+      if (outcome.accepted)
+        sent.push(`${message.to.recipient} ${change}${message.alerts.length > 1 ? ' and more' : ''}`);
       return outcome;
     },
   });
@@ -324,14 +325,14 @@ test('does not make recipients of one integration wait for each other', async ()
 
 test('passes to each attempt whether an earlier attempt may have arrived', async () => {
   await addChat('AN');
-  const told: boolean[] = [];
+  const seen: boolean[] = [];
   const outcomes = [{}, { mayHaveArrived: true }, {}, { mayHaveArrived: false }, {}];
   answer = ({ mayHaveArrived }) => {
-    told.push(mayHaveArrived);
-    return { accepted: false, reason: 'busy', permanent: false, retryAfterMs: null, ...outcomes[told.length - 1] };
+    seen.push(mayHaveArrived);
+    return { accepted: false, reason: 'busy', permanent: false, retryAfterMs: null, ...outcomes[seen.length - 1] };
   };
   const { goDown } = await judged();
   await goDown();
   for (const _ of outcomes) await settle();
-  expect(told).toEqual([false, false, true, true, false]);
+  expect(seen).toEqual([false, false, true, true, false]);
 });

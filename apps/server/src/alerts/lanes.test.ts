@@ -13,7 +13,7 @@ import {
 const log = pino({ level: 'silent' });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-const heldLanes = (readNext: (integrationId: number) => Promise<LaneWork[]> = async () => []) => {
+const controlledLanes = (readNext: (integrationId: number) => Promise<LaneWork[]> = async () => []) => {
   const started: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<void>>();
   const lanes = new Lanes({
@@ -28,16 +28,16 @@ const heldLanes = (readNext: (integrationId: number) => Promise<LaneWork[]> = as
     },
   });
   const end = async (id: number, error?: Error) => {
-    const held = ends.get(id);
-    if (error) held?.reject(error);
-    else held?.resolve();
+    const running = ends.get(id);
+    if (error) running?.reject(error);
+    else running?.resolve();
     await tick();
   };
   return { lanes, started, end };
 };
 
 test('sends two messages at a time to one integration in order, and to another integration at the same time', async () => {
-  const { lanes, started, end } = heldLanes();
+  const { lanes, started, end } = controlledLanes();
   for (const id of [1, 2, 3, 4]) lanes.add(7, { deliveryId: id });
   lanes.add(8, { deliveryId: 5 });
   expect(started).toEqual([1, 2, 5]);
@@ -48,7 +48,7 @@ test('sends two messages at a time to one integration in order, and to another i
 });
 
 test('queues a waiting delivery only once, and accepts it again after it was sent', async () => {
-  const { lanes, started, end } = heldLanes();
+  const { lanes, started, end } = controlledLanes();
   for (const id of [1, 2, 3, 3]) lanes.add(7, { deliveryId: id });
   await end(1);
   await end(2);
@@ -75,7 +75,7 @@ test.each([
 });
 
 test('sends a delivery once more if it is added while it is being sent', async () => {
-  const { lanes, started, end } = heldLanes();
+  const { lanes, started, end } = controlledLanes();
   for (const deliveryId of [1, 1, 1]) lanes.add(7, { deliveryId });
   expect(started).toEqual([1]);
   await end(1);
@@ -85,7 +85,7 @@ test('sends a delivery once more if it is added while it is being sent', async (
 });
 
 test('continues after a failed send', async () => {
-  const { lanes, started, end } = heldLanes();
+  const { lanes, started, end } = controlledLanes();
   for (const id of [1, 2, 3]) lanes.add(7, { deliveryId: id });
   await end(1, new Error('no database'));
   expect(started).toEqual([1, 2, 3]);
@@ -95,7 +95,7 @@ test('queues at most a thousand messages of one integration, and reads the rest 
   const stored = Array.from({ length: 1100 }, (_, n) => ({ deliveryId: n + 1 }));
   const sent = new Set<number>();
   const reads: number[] = [];
-  const { lanes, started, end } = heldLanes(async (integrationId) => {
+  const { lanes, started, end } = controlledLanes(async (integrationId) => {
     reads.push(integrationId);
     return stored.filter(({ deliveryId }) => !sent.has(deliveryId)).slice(0, 50);
   });
@@ -111,7 +111,7 @@ test('queues at most a thousand messages of one integration, and reads the rest 
 test('reads waiting messages from the database after an accepted message, including those added during the read, but not after a failure', async () => {
   let stored: LaneWork[] = [{ deliveryId: 2 }];
   let read = Promise.withResolvers<void>();
-  const { lanes, started, end } = heldLanes(async () => {
+  const { lanes, started, end } = controlledLanes(async () => {
     const found = stored;
     await read.promise;
     return found;
@@ -140,7 +140,7 @@ test('reads waiting messages from the database after an accepted message, includ
 
 test('does not read from the database after a send that failed because of an error in Pharos', async () => {
   let reads = 0;
-  const { lanes, started, end } = heldLanes(async () => {
+  const { lanes, started, end } = controlledLanes(async () => {
     reads += 1;
     return [{ deliveryId: 1 }];
   });
@@ -166,7 +166,7 @@ test('stops reading when the database returns the same messages again because th
 });
 
 test('accepts messages to one integration while the queue of another one is full', async () => {
-  const { lanes, started, end } = heldLanes();
+  const { lanes, started, end } = controlledLanes();
   for (let id = 1; id <= 1100; id += 1) lanes.add(7, { deliveryId: id });
   for (const id of [2001, 2002, 2003]) lanes.add(8, { deliveryId: id });
   await end(2001);
@@ -174,7 +174,7 @@ test('accepts messages to one integration while the queue of another one is full
 });
 
 test('starts no sends after it is closed, and waits for the sends in progress', async () => {
-  const { lanes, started, end } = heldLanes();
+  const { lanes, started, end } = controlledLanes();
   for (const id of [1, 2, 3]) lanes.add(7, { deliveryId: id });
   let isClosed = false;
   const closing = lanes.close().then(() => {
@@ -209,7 +209,7 @@ test('sends digests as well as deliveries', async () => {
 });
 
 test('sends at most thirty messages at a time to the integrations of one organization, in rotation, without delaying other organizations', async () => {
-  const { lanes, started, end } = heldLanes();
+  const { lanes, started, end } = controlledLanes();
   const organizationId = 1;
   for (let id = 1; id <= 34; id += 1) lanes.add(Math.ceil(id / 2), { deliveryId: id, organizationId });
   expect(started).toHaveLength(AT_A_TIME_OF_ORGANIZATION);
@@ -225,7 +225,7 @@ test('sends at most thirty messages at a time to the integrations of one organiz
 });
 
 test('allows one more message at a time after each accepted message, and only a few again after a failure', async () => {
-  const { lanes, started, end } = heldLanes();
+  const { lanes, started, end } = controlledLanes();
   for (let id = 1; id <= 200; id += 1) lanes.add(7, { deliveryId: id });
   let ended = 0;
   const underWayAfter = async (works: boolean): Promise<number> => {
@@ -244,7 +244,7 @@ test('allows one more message at a time after each accepted message, and only a 
 });
 
 test('sends nothing to failing integrations while ten messages to integrations of their organization are in progress', async () => {
-  const { lanes, started, end } = heldLanes();
+  const { lanes, started, end } = controlledLanes();
   const organizationId = 1;
   lanes.note(99, false);
   for (let id = 1; id <= AT_A_TIME_TO_FAILING_OF_ORGANIZATION; id += 1)
@@ -265,7 +265,7 @@ describe('the lane of a failing integration', () => {
   const range = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 
   test('sends one message at a time until the integration works', async () => {
-    const { lanes, started, end } = heldLanes();
+    const { lanes, started, end } = controlledLanes();
     fail(lanes, [7]);
     for (const id of [1, 2, 3, 4]) lanes.add(7, { deliveryId: id });
     expect(started).toEqual([1]);
@@ -277,7 +277,7 @@ describe('the lane of a failing integration', () => {
   });
 
   test('neither slows down nor speeds up other integrations', async () => {
-    const { lanes, started } = heldLanes();
+    const { lanes, started } = controlledLanes();
     fail(lanes, [7]);
     lanes.note(8, true);
     for (const id of [1, 2]) lanes.add(7, { deliveryId: id });
@@ -286,7 +286,7 @@ describe('the lane of a failing integration', () => {
   });
 
   test('waits for a free place when many receivers hang, without delaying working integrations', async () => {
-    const { lanes, started, end } = heldLanes();
+    const { lanes, started, end } = controlledLanes();
     const hanging = range(1, AT_A_TIME_TO_FAILING + 2);
     fail(lanes, hanging);
     for (const id of hanging) lanes.add(id, { deliveryId: id });
@@ -301,7 +301,7 @@ describe('the lane of a failing integration', () => {
   });
 
   test('shares few places with other lanes to the same host, and leaves the rest to other hosts', async () => {
-    const { lanes, started, end } = heldLanes();
+    const { lanes, started, end } = controlledLanes();
     const hanging = range(1, AT_A_TIME_TO_FAILING);
     for (const id of hanging) lanes.note(id, false, 'dead.example.com');
     for (const id of hanging) lanes.add(id, { deliveryId: id });
@@ -314,7 +314,7 @@ describe('the lane of a failing integration', () => {
   });
 
   test('gets a free place in the order of the fewest failures, then of the longest wait', async () => {
-    const { lanes, started, end } = heldLanes();
+    const { lanes, started, end } = controlledLanes();
     const hanging = range(1, AT_A_TIME_TO_FAILING);
     fail(lanes, [...hanging, 500, 500, 600]);
     for (const id of hanging) lanes.add(id, { deliveryId: id });
@@ -327,7 +327,7 @@ describe('the lane of a failing integration', () => {
   });
 
   test('starts together with other waiting lanes when several places become free', async () => {
-    const { lanes, started, end } = heldLanes();
+    const { lanes, started, end } = controlledLanes();
     const hanging = range(1, 2 * AT_A_TIME_TO_FAILING);
     fail(lanes, hanging);
     for (const id of hanging) lanes.add(id, { deliveryId: id });

@@ -16,10 +16,10 @@ import type { Claim } from './claim.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
 import { fanOut } from './fan-out.ts';
-import { keepRenewing } from './keep-renewing.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
+import { startRenewing } from './start-renewing.ts';
 import { afterDigest } from './testing/alert-services.ts';
 import { channelsOf } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
@@ -35,19 +35,19 @@ interface TestWorker {
 const database = sharedTestDatabase();
 let smtp: TestSmtp;
 /**
- * `hold` is awaited by the mail server before it accepts an email, and `asked` counts the emails that reached this
+ * `hold` is awaited by the mail server before it accepts an email, and `requests` counts the emails that reached this
  * step.
  */
-let hold: Promise<void>;
-let asked: number;
+let released: Promise<void>;
+let requests: number;
 let running: (() => unknown)[];
 beforeEach(async () => {
-  hold = Promise.resolve();
-  asked = 0;
+  released = Promise.resolve();
+  requests = 0;
   smtp = await startSmtp({
-    hold: () => {
-      asked += 1;
-      return hold;
+    beforeResponse: () => {
+      requests += 1;
+      return released;
     },
   });
   running = [];
@@ -85,9 +85,9 @@ const startTestWorker = (jobWaitsMs?: number): TestWorker => {
   };
 };
 
-const holdMails = (): (() => void) => {
+const delayMails = (): (() => void) => {
   let release: () => void = () => {};
-  hold = new Promise((resolve) => {
+  released = new Promise((resolve) => {
     release = resolve;
   });
   return release;
@@ -118,7 +118,7 @@ const refuseOutcomes = async (): Promise<() => Promise<unknown>> => {
 const sendAndDie = async (send: () => Promise<void>): Promise<{ late: Promise<void> }> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const late = send();
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(requests).toBe(1));
   vi.useRealTimers();
   return { late };
 };
@@ -136,9 +136,9 @@ describe('a send in progress', () => {
   test('has no open transaction and uses no connection', async () => {
     const worker = startTestWorker();
     const { deliveryId } = await fannedOut(worker.services);
-    const release = holdMails();
+    const release = delayMails();
     const sending = deliver(worker.services, { deliveryId });
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     expect(await openTransactions()).toEqual([]);
     expect(connectionsInUse(worker)).toBe(0);
     release();
@@ -149,9 +149,9 @@ describe('a send in progress', () => {
   test('prevents a second worker from sending, and reschedules the job of that worker to the end of the lease', async () => {
     const [first, second] = [startTestWorker(), startTestWorker()];
     const { outage, deliveryId } = await fannedOut(first.services);
-    const release = holdMails();
+    const release = delayMails();
     const sending = deliver(first.services, { deliveryId });
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     await deliver(second.services, { deliveryId });
     const [leased] = await deliveriesOf(outage.eventId);
     expect(leased).toMatchObject({ status: 'pending', lease_id: expect.any(String), attempts: [] });
@@ -168,7 +168,7 @@ describe('a send in progress', () => {
   test('is started by only one of two workers that start at the same time', async () => {
     const [first, second] = [startTestWorker(), startTestWorker()];
     const { deliveryId } = await fannedOut(first.services);
-    const release = holdMails();
+    const release = delayMails();
     const both = [deliver(first.services, { deliveryId }), deliver(second.services, { deliveryId })];
     await Promise.race(both);
     release();
@@ -179,10 +179,10 @@ describe('a send in progress', () => {
   test('has its lease renewed', async () => {
     const { services } = startTestWorker();
     const { outage, deliveryId } = await fannedOut(services);
-    const release = holdMails();
+    const release = delayMails();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const sending = deliver(services, { deliveryId });
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await vi.waitFor(() => expect(requests).toBe(1));
     await endLeases();
     vi.advanceTimersByTime(RENEW_MS);
     vi.useRealTimers();
@@ -196,9 +196,9 @@ describe('a send in progress', () => {
   test('records nothing if its check is deleted', async () => {
     const { services } = startTestWorker();
     const { check, outage, deliveryId } = await fannedOut(services);
-    const release = holdMails();
+    const release = delayMails();
     const sending = deliver(services, { deliveryId });
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     await database.pool.query('delete from deliveries where event_id = $1', [outage.eventId]);
     await database.pool.query('delete from alert_events where check_id = $1', [check.checkId]);
     release();
@@ -209,15 +209,15 @@ describe('a send in progress', () => {
   test('delays the recovery until the email of the outage is accepted', async () => {
     const { services } = startTestWorker();
     const { check, outage, deliveryId } = await fannedOut(services);
-    const release = holdMails();
+    const release = delayMails();
     const sending = deliver(services, { deliveryId });
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     const upEvent = await endOutage(database.db, check, outage);
     await fanOut(services, { eventId: upEvent });
     const upId = (await deliveriesOf(upEvent))[0]?.id ?? 0;
     await removeJob(database.db, `deliver:${upId}`);
     await deliver(services, { deliveryId: upId });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(await jobOf(`deliver:${upId}`)).toBeUndefined();
     release();
     await sending;
@@ -231,9 +231,9 @@ describe('a mail server that takes long to accept an email', () => {
   test('blocks no job, and receives the email once', async () => {
     const [first, second] = [startTestWorker(0), startTestWorker()];
     const { outage, deliveryId } = await fannedOut(first.services);
-    const release = holdMails();
+    const release = delayMails();
     await deliver(first.services, { deliveryId });
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     for (const { services } of [first, second]) await deliver(services, { deliveryId });
     await endLeases();
     await deliver(first.services, { deliveryId });
@@ -241,7 +241,7 @@ describe('a mail server that takes long to accept an email', () => {
     release();
     await expect.poll(() => deliveriesOf(outage.eventId)).toMatchObject([{ status: 'sent', attempts: [{}] }]);
     await deliver(second.services, { deliveryId });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   test('makes further emails wait without counting an attempt when too many sends are in progress', async () => {
@@ -253,7 +253,7 @@ describe('a mail server that takes long to accept an email', () => {
     expect((await jobOf(`deliver:${deliveryId}`))?.run_at.getTime()).toBeGreaterThan(Date.now());
     isFull.mockRestore();
     await deliver(services, { deliveryId });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   test('receives the email once while the database is read-only, and its response is recorded later', async () => {
@@ -268,11 +268,11 @@ describe('a mail server that takes long to accept an email', () => {
       .toBe(true);
     await endLeases();
     await deliver(services, { deliveryId });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await acceptOutcomes();
     await sending;
     await deliver(services, { deliveryId });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(await deliveriesOf(outage.eventId)).toMatchObject([{ status: 'sent', attempts: [{}] }]);
   });
 });
@@ -281,10 +281,10 @@ describe('an expired lease', () => {
   test('allows another worker to send with the same Message-ID, and discards the outcome of the first worker', async () => {
     const [first, second] = [startTestWorker(), startTestWorker()];
     const { outage, deliveryId } = await fannedOut(first.services);
-    const release = holdMails();
+    const release = delayMails();
     const { late } = await sendAndDie(() => deliver(first.services, { deliveryId }));
     await endLeases();
-    hold = Promise.resolve();
+    released = Promise.resolve();
     await deliver(second.services, { deliveryId });
     const [sent] = await deliveriesOf(outage.eventId);
     release();
@@ -298,9 +298,9 @@ describe('an expired lease', () => {
   test('allows the job queue to send again after a worker was killed between sending and recording', async () => {
     const killed = startTestWorker();
     const { outage, deliveryId } = await fannedOut(killed.services);
-    const release = holdMails();
+    const release = delayMails();
     const { late } = await sendAndDie(() => deliver(killed.services, { deliveryId }));
-    hold = Promise.resolve();
+    released = Promise.resolve();
     await endLeases(1);
     const mail = createMailTransport({ smtpUrl: smtp.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, log);
     const secrets = createSecretBox(randomBytes(32));
@@ -323,10 +323,10 @@ describe('an expired lease', () => {
     const { check, outage, deliveryId } = await fannedOut(frozen.services);
     const upEvent = await endOutage(database.db, check, outage);
     await fanOut(frozen.services, { eventId: upEvent });
-    const release = holdMails();
+    const release = delayMails();
     const { late } = await sendAndDie(() => deliver(frozen.services, { deliveryId }));
     await endLeases();
-    hold = Promise.resolve();
+    released = Promise.resolve();
     await deliver(other.services, { deliveryId });
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -383,9 +383,9 @@ describe('an expired lease', () => {
   test('still counts for its worker if no other worker has claimed the delivery', async () => {
     const { services } = startTestWorker();
     const { outage, deliveryId } = await fannedOut(services);
-    const release = holdMails();
+    const release = delayMails();
     const sending = deliver(services, { deliveryId });
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     await endLeases();
     release();
     await sending;
@@ -413,13 +413,13 @@ describe('a lease of a worker', () => {
     const { first, second, leases, isRenewed } = await leaseTwo(services);
     await endLeases();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const [stopFirst, stopSecond] = leases.map((lease) => keepRenewing(services.db, lease, log));
+    const [stopFirst, stopSecond] = leases.map((lease) => startRenewing(services.db, lease, log));
     stopFirst?.();
     passRenewal();
     await vi.waitFor(async () => expect(await isRenewed(second)).toBe(true));
     expect(await isRenewed(first)).toBe(false);
     stopSecond?.();
-    const stopAgain = keepRenewing(services.db, leases[0], log);
+    const stopAgain = startRenewing(services.db, leases[0], log);
     passRenewal();
     await vi.waitFor(async () => expect(await isRenewed(first)).toBe(true));
     stopAgain();
@@ -433,7 +433,7 @@ describe('a lease of a worker', () => {
     const warned = vi.spyOn(log, 'warn');
     running.push(() => warned.mockRestore());
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const stop = keepRenewing(services.db, leases[0], log);
+    const stop = startRenewing(services.db, leases[0], log);
     passRenewal();
     await vi.waitFor(() => expect(warned).toHaveBeenCalled());
     await database.pool.query('alter table deliveries_away rename to deliveries');
@@ -480,9 +480,9 @@ describe('a digest', () => {
   test('is leased as a whole, and is sent without an open transaction', async () => {
     const [first, second] = [startTestWorker(), startTestWorker()];
     const { payload, key, eventIds } = await digest(first.services);
-    const release = holdMails();
+    const release = delayMails();
     const sending = deliverDigest(afterDigest(first.services, payload), payload);
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     expect(await openTransactions()).toEqual([]);
     const leased = await statesOf(eventIds);
     expect(new Set(leased.map(({ lease_id: id }) => id)).size).toBe(1);
@@ -501,10 +501,10 @@ describe('a digest', () => {
   test('is sent again after its worker died and its lease expired', async () => {
     const [first, second] = [startTestWorker(), startTestWorker()];
     const { payload, eventIds } = await digest(first.services);
-    const release = holdMails();
+    const release = delayMails();
     const { late } = await sendAndDie(() => deliverDigest(afterDigest(first.services, payload), payload));
     await endLeases();
-    hold = Promise.resolve();
+    released = Promise.resolve();
     await deliverDigest(afterDigest(second.services, payload), payload);
     release();
     await late;

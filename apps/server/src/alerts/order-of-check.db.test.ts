@@ -24,18 +24,18 @@ let organization: SeededOrganization;
 let services: AlertServices;
 let alone: number;
 let answer: (message: Message) => Promise<SendOutcome> | SendOutcome;
-let told: string[];
+let sent: string[];
 let arrived: { to: string; key: string; events: { check: number; event: number }[] }[];
 beforeEach(async () => {
   organization = await insertOrganization(database.db);
   alone = 5;
   answer = () => accepted;
-  told = [];
+  sent = [];
   arrived = [];
   const send = async (message: Message): Promise<SendOutcome> => {
     const outcome = await answer(message);
     if (!outcome.accepted) return outcome;
-    told.push(message.alerts.map((alert) => (alert.kind === 'state-change' ? 'still down' : alert.kind)).join(' '));
+    sent.push(message.alerts.map((alert) => (alert.kind === 'state-change' ? 'still down' : alert.kind)).join(' '));
     const events = message.alerts.map(({ check, eventId }) => ({ check: check.id, event: eventId }));
     arrived.push({ to: `${message.to.channel} ${message.to.recipient}`, key: message.key, events });
     return outcome;
@@ -122,7 +122,7 @@ describe('a state change within an outage', () => {
     await sendPending();
     await sendDigests();
     await sendPending();
-    expect(told).toEqual(['down up']);
+    expect(sent).toEqual(['down up']);
     expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
   });
 
@@ -135,7 +135,7 @@ describe('a state change within an outage', () => {
     await store(driver.poll('AV', {}, 10));
     await fanOutAll();
     await sendDigests();
-    expect(told).toEqual(['down up']);
+    expect(sent).toEqual(['down up']);
     expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
   });
 });
@@ -143,7 +143,7 @@ describe('a state change within an outage', () => {
 describe.each([
   ['of an integration', []],
   ['of a person', ['reader@example.com']],
-])('the order of the alerts of a check, in the queue %s', (_whose, contacts) => {
+])('the order of the alerts of a check, in the queue %s', (_recipients, contacts) => {
   beforeEach(async () => {
     if (contacts.length > 0) await database.db.deleteFrom('integrations').execute();
   });
@@ -163,9 +163,9 @@ describe.each([
     await fanOutAll();
     answer = () => accepted;
     await sendPending();
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     await sendDigests();
-    expect(told).toEqual(['down up down']);
+    expect(sent).toEqual(['down up down']);
   });
 
   test('is preserved after the collection of a digest has ended and before the digest is sent', async () => {
@@ -181,7 +181,7 @@ describe.each([
     await fanOutAll();
     await sendPending();
     await sendDigests();
-    expect(told).toEqual(['down', 'up down']);
+    expect(sent).toEqual(['down', 'up down']);
   });
 
   test('is preserved when a message before a digest waits for its retry: the digest is sent without that check', async () => {
@@ -194,17 +194,17 @@ describe.each([
     await endOutage(database.db, check, first);
     await fanOutAll();
     const other = await checkOf([...contacts]);
-    const others = await confirmOutage(database.db, other);
+    const ofOther = await confirmOutage(database.db, other);
     const second = await confirmOutage(database.db, check);
     await fanOutAll();
     expect(await statuses()).toEqual(['pending', 'pending', 'digest', 'digest']);
     answer = () => accepted;
     await sendDigests();
-    expect(arrived.map(({ events }) => events.map(({ event }) => event))).toEqual([[others.eventId]]);
+    expect(arrived.map(({ events }) => events.map(({ event }) => event))).toEqual([[ofOther.eventId]]);
     expect(await statuses()).toEqual(['pending', 'pending', 'sent', 'pending']);
     for (const { id } of (await unsent()).toReversed()) await deliver(services, { deliveryId: id });
     await sendPending();
-    expect(told).toEqual(['down', 'down up', 'down']);
+    expect(sent).toEqual(['down', 'down up', 'down']);
     expect(arrived.at(-1)?.events[0]?.event).toBe(second.eventId);
   });
 
@@ -271,7 +271,7 @@ describe.each([
       lanes: { add: (_, work) => woken.push('deliveryId' in work ? work.deliveryId : Number.NaN), note: () => {} },
     };
     await sendPending();
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     await database.pool.query('delete from graphile_worker._private_jobs');
     expect((await requeueAlerts(database.db)).deliveries).toBe(0);
     answer = outcome;

@@ -12,12 +12,12 @@ import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, pauseOutage 
 
 let database: TestDatabase;
 let services: AlertServices;
-let told: string[] = [];
+let notified: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const email = testChannel({
     send: async ({ to, alerts }) => {
-      told.push(`${to.recipient} ${alerts.map(({ kind }) => kind).join('+')}`);
+      notified.push(`${to.recipient} ${alerts.map(({ kind }) => kind).join('+')}`);
       return { accepted: true, answer: '250 OK' };
     },
   });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const tell = async (eventId: number): Promise<void> => {
+const notify = async (eventId: number): Promise<void> => {
   await fanOut(services, { eventId });
   for (const { id } of (await outcomeOf(database.db, eventId)).deliveries) await deliver(services, { deliveryId: id });
 };
@@ -44,8 +44,8 @@ const notifiedOutage = async (name: string) => {
   const contact = `${name}@example.com`;
   const check = await insertMonitoredCheck(database.db, { name, contacts: [contact], owner: { muted: false } });
   const outage = await confirmOutage(database.db, check);
-  await tell(outage.eventId);
-  told = [];
+  await notify(outage.eventId);
+  notified = [];
   const owner = await database.db
     .selectFrom('users')
     .where('id', '=', check.userId)
@@ -60,8 +60,8 @@ describe('the delivery of a recovery', () => {
     await database.db.deleteFrom('contacts').where('email', '=', contact).execute();
     await database.db.deleteFrom('memberships').where('user_id', '=', check.userId).execute();
     const upId = await endOutage(database.db, check, outage);
-    await tell(upId);
-    expect(told).toEqual([]);
+    await notify(upId);
+    expect(notified).toEqual([]);
     expect(await deliveriesOf(upId)).toEqual([
       [contact, 'skipped', 'recipient-left'],
       [owner, 'skipped', 'recipient-left'],
@@ -82,8 +82,8 @@ describe('the delivery of a recovery', () => {
       .where('id', '=', check.userId)
       .execute();
     const upId = await endOutage(database.db, check, outage);
-    await tell(upId);
-    expect(told.toSorted()).toEqual(['elsewhere@example.com up', `new-${owner} up`]);
+    await notify(upId);
+    expect(notified.toSorted()).toEqual(['elsewhere@example.com up', `new-${owner} up`]);
     expect(await deliveriesOf(upId)).toEqual([
       ['elsewhere@example.com', 'sent'],
       [`new-${owner}`, 'sent'],
@@ -98,13 +98,13 @@ describe('the delivery of a recovery', () => {
     await fanOut(services, { eventId: outage.eventId });
     await database.db.updateTable('contacts').set({ email: 'fast@example.com' }).where('email', '=', contact).execute();
     const upId = await endOutage(database.db, check, outage);
-    told = [];
-    await tell(upId);
-    expect([told, await deliveriesOf(upId)]).toEqual([[], [['fast@example.com', 'pending']]]);
+    notified = [];
+    await notify(upId);
+    expect([notified, await deliveriesOf(upId)]).toEqual([[], [['fast@example.com', 'pending']]]);
     const [opening] = (await outcomeOf(database.db, outage.eventId)).deliveries;
     await deliver(services, { deliveryId: opening?.id ?? 0 });
-    await tell(upId);
-    expect(told).toEqual(['slow@example.com down', 'fast@example.com up']);
+    await notify(upId);
+    expect(notified).toEqual(['slow@example.com down', 'fast@example.com up']);
   });
 
   test('goes to the member or contact with the address if the delivery of the outage does not store a person', async () => {
@@ -112,8 +112,8 @@ describe('the delivery of a recovery', () => {
     await database.db.updateTable('deliveries').set({ membership_id: null, contact_id: null }).execute();
     await database.db.deleteFrom('contacts').where('email', '=', contact).execute();
     const upId = await endOutage(database.db, check, outage);
-    await tell(upId);
-    expect(told).toEqual([`${owner} up`]);
+    await notify(upId);
+    expect(notified).toEqual([`${owner} up`]);
     expect(await openedAt(upId)).toEqual([null, null]);
   });
 });
@@ -128,10 +128,10 @@ describe('the selection of recipients', () => {
     await fanOut(services, { eventId });
     await database.db.deleteFrom('contacts').where('email', '=', 'gone@example.com').execute();
     await stopMails(check.organizationId, 'stopped@example.com');
-    told = [];
+    notified = [];
     for (const { id } of (await outcomeOf(database.db, eventId)).deliveries)
       await deliver(services, { deliveryId: id });
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     expect(await deliveriesOf(eventId)).toEqual([
       ['gone@example.com', 'skipped', 'recipient-left'],
       ['stopped@example.com', 'skipped', 'unsubscribed'],
@@ -146,9 +146,9 @@ describe('the selection of recipients', () => {
     await fanOut(services, { eventId });
     await mute(contact);
     await mute(owner);
-    await tell(upId);
-    await tell(eventId);
-    expect(told.toSorted()).toEqual([`${contact} up`, `${owner} up`].toSorted());
+    await notify(upId);
+    await notify(eventId);
+    expect(notified.toSorted()).toEqual([`${contact} up`, `${owner} up`].toSorted());
     expect(await deliveriesOf(eventId)).toEqual([
       [contact, 'skipped', 'contact-muted'],
       [owner, 'skipped', 'member-muted'],
@@ -163,7 +163,7 @@ describe('the selection of recipients', () => {
     const events = [await confirmOutage(database.db, check), await confirmOutage(database.db, member)];
     for (const { eventId } of events) await fanOut(services, { eventId });
     await mute('both@example.com', 'memberships');
-    for (const { eventId } of events) await tell(eventId);
+    for (const { eventId } of events) await notify(eventId);
     const outcomes = await Promise.all(events.map(({ eventId }) => deliveriesOf(eventId)));
     expect(outcomes).toEqual([[['both@example.com', 'sent']], [['both@example.com', 'skipped', 'member-muted']]]);
   });
@@ -181,8 +181,8 @@ describe('the selection of recipients', () => {
       await fanOut(services, { eventId: pausedId });
       const ids = [check.organizationId, paused.check.organizationId];
       await database.db.updateTable('organizations').set({ state }).where('id', 'in', ids).execute();
-      for (const eventId of [laterId, upId, pausedId]) await tell(eventId);
-      expect(told.toSorted()).toEqual([`${contact} up`, `${owner} up`].toSorted());
+      for (const eventId of [laterId, upId, pausedId]) await notify(eventId);
+      expect(notified.toSorted()).toEqual([`${contact} up`, `${owner} up`].toSorted());
       const inactive = ['skipped', 'organization-inactive'];
       expect([...(await deliveriesOf(laterId)), ...(await deliveriesOf(pausedId))].map(([, ...what]) => what)).toEqual(
         Array(4).fill(inactive),
@@ -202,10 +202,10 @@ describe('the selection of recipients', () => {
     const { deliveries } = await outcomeOf(database.db, upId);
     const until = deliveries[0]?.digest_until?.toISOString();
     await mute(contact);
-    told = [];
+    notified = [];
     const payload = { organizationId: check.organizationId, channel: 'email', recipient: contact, until: until ?? '' };
     await deliverDigest(afterDigest(services, payload), payload);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     expect([...(await deliveriesOf(outage.eventId)), ...(await deliveriesOf(upId))]).toEqual([
       [contact, 'skipped', 'contact-muted'],
       [contact, 'skipped', 'opening-not-sent'],

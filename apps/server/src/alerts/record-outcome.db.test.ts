@@ -124,10 +124,10 @@ test('marks a permanently rejected message as failed with the reason', async () 
 test('uses the oldest delivery of a message for giving up, and the delivery with the most attempts for the next pause', async () => {
   const record = async (name: string, { triedSince = now, attempts = 0 }) => {
     const { claim, eventId } = await claimOf(name);
-    const [first, ...others] = claim.deliveries;
+    const [first, ...rest] = claim.deliveries;
     if (!first) throw new Error('no delivery');
     const retry = vi.fn();
-    const deliveries = [{ ...first, triedSince, attempts }, ...others];
+    const deliveries = [{ ...first, triedSince, attempts }, ...rest];
     await recordOutcome(services, { ...claim, deliveries }, refused(), retry);
     return { statuses: await statusesOf(eventId), pause: retry.mock.calls[0]?.[1] };
   };

@@ -216,7 +216,7 @@ const resultOf = (
   outcome: SendOutcome,
   now: number,
 ): { result: AttemptResult; retryInMs: number | null; tooOld: Claim['deliveries'] } => {
-  if (outcome.accepted) return { result: { status: outcome.isKept ? 'kept' : 'sent' }, retryInMs: null, tooOld: [] };
+  if (outcome.accepted) return { result: { status: outcome.isStored ? 'kept' : 'sent' }, retryInMs: null, tooOld: [] };
   const {
     reason,
     permanent,

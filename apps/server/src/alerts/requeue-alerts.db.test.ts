@@ -172,12 +172,12 @@ test('sends alerts with lost jobs when a worker starts', async () => {
   const statuses = async () => (await outcomeOf(database.db, eventId)).deliveries.map(({ status }) => status);
   // After `LEASE_MS`, the leases of a worker that has just died have expired.
   const again = (await waitingJobs(database.db)).filter(({ key }) => key === `requeue-alerts:${LEASE_MS}`);
-  const lookedUpAt = Date.now();
+  const readAt = Date.now();
   await expect.poll(statuses).toEqual(['sent']);
   expect(again.map(({ task }) => task)).toEqual(['requeue-alerts']);
   for (const { run_at } of again) {
     expect(run_at.getTime()).toBeGreaterThanOrEqual(startedAt + LEASE_MS - 1);
-    expect(run_at.getTime()).toBeLessThanOrEqual(lookedUpAt + LEASE_MS);
+    expect(run_at.getTime()).toBeLessThanOrEqual(readAt + LEASE_MS);
   }
 });
 

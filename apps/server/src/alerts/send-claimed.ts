@@ -1,12 +1,12 @@
 import { LEASE_MS, RENEW_MS, renewLease } from '../storage/alerts/deliveries/lease.ts';
 import type { WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
-import { lookAgainInMs } from './active-sends.ts';
+import { retryInMs } from './active-sends.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
-import { keepRenewing } from './keep-renewing.ts';
 import { type EnqueueRetry, recordOutcome } from './record-outcome.ts';
 import { sendByChannel } from './send-by-channel.ts';
 import type { AlertServices } from './services.ts';
+import { startRenewing } from './start-renewing.ts';
 
 const keyOf = (deliveryId: number): string => `delivery:${deliveryId}`;
 
@@ -22,7 +22,7 @@ export const notToClaimForMs = (
   if (leasedForMs > 0) return leasedForMs;
   const [first] = deliveries;
   const isFull = first !== undefined && sends.isFullFor(first.organizationId);
-  return isFull || deliveries.some(({ id }) => sends.has(keyOf(id))) ? lookAgainInMs(random) : null;
+  return isFull || deliveries.some(({ id }) => sends.has(keyOf(id))) ? retryInMs(random) : null;
 };
 
 /**
@@ -30,23 +30,23 @@ export const notToClaimForMs = (
  * accepted it, so it is sent at least once. No transaction and no connection is in use during the send.
  */
 export const sendClaimed = async (services: AlertServices, claim: Claim, enqueueRetry: EnqueueRetry): Promise<void> => {
-  if (!(await isStillHeld(services, claim))) {
+  if (!(await ownsLease(services, claim))) {
     services.log.warn({ key: claim.message.key }, 'A claimed message is left to the worker that has taken it up since');
     return;
   }
   const { db, sends, log } = services;
-  const stopRenewing = keepRenewing(db, claim.lease, log);
+  const stopRenewing = startRenewing(db, claim.lease, log);
   await sends.run({
     organizationId: claim.message.to.organizationId,
     keys: claim.lease.deliveryIds.map(keyOf),
     send: () => sendByChannel(services, claim.message).catch((err: unknown) => faultOfOurs(services, claim, err)),
     record: (outcome) => recordOutcome(services, claim, outcome, enqueueRetry).finally(stopRenewing),
-    keepForLater: () => enqueueRetry(db, LEASE_MS),
+    postpone: () => enqueueRetry(db, LEASE_MS),
   });
 };
 
 /** Whether this worker still owns the lease. After a freeze, another worker may have sent the message. */
-const isStillHeld = async ({ db, now }: AlertServices, { lease, message }: Claim): Promise<boolean> =>
+const ownsLease = async ({ db, now }: AlertServices, { lease, message }: Claim): Promise<boolean> =>
   now() - message.notifiedAt < RENEW_MS || (await renewLease(db, lease));
 
 /**

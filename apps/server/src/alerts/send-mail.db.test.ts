@@ -77,20 +77,20 @@ test('sends an account email once, as text and as escaped HTML', async () => {
 });
 
 test('has no open transaction while the mail server processes the email', async () => {
-  let asked = false;
+  let isRequested = false;
   let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const server = await smtp({
-    hold: () => {
-      asked = true;
-      return held;
+    beforeResponse: () => {
+      isRequested = true;
+      return released;
     },
   });
   await work(server.url);
   await enqueueMail(database.db, secrets, accountMail, Date.now());
-  await expect.poll(() => asked).toBe(true);
+  await expect.poll(() => isRequested).toBe(true);
   const openTransactions = async () =>
     (
       await sql`select query from pg_stat_activity
@@ -248,8 +248,8 @@ test('does not send an email again if its job runs again on the same worker beca
 });
 
 test('blocks no job with an email that is accepted late, and stores it in the queue until then', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const server = await smtp({ hold: () => held });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const server = await smtp({ beforeResponse: () => released });
   const mail = createMailTransport({ smtpUrl: server.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, silent);
   running.push(async () => mail.close());
   const { db } = database;

@@ -4,7 +4,7 @@ import { enqueueJob, type JobPayloads, removeJob } from '../storage/jobs/enqueue
 import { type AccountMail, openAccountMail } from '../storage/mails/enqueue-mail.ts';
 import { advanceMailRetries } from '../storage/mails/mails-that-wait.ts';
 import { wantsReports } from '../storage/weekly-reports/weekly-reports.ts';
-import { lookAgainInMs } from './active-sends.ts';
+import { retryInMs } from './active-sends.ts';
 import { countAccountMail } from './count-account-mail.ts';
 import { MAIL_TIMEOUT_MS } from './mail/mail.ts';
 import { messageId } from './mail/message-id.ts';
@@ -13,11 +13,11 @@ import { renderAccountMail } from './render/account-mail.ts';
 import type { AccountMailServices } from './services.ts';
 
 /**
- * Returns the key of the job that replaces the job of a slow send. The replacement runs after `KEPT_MS`, when no
+ * Returns the key of the job that replaces the job of a slow send. The replacement runs after `POSTPONE_MS`, when no
  * response can arrive anymore.
  */
 const keyOf = (job: JobPayloads['send-mail']): string => `send-mail:${job.key}`;
-const KEPT_MS = MAIL_TIMEOUT_MS + 60_000;
+const POSTPONE_MS = MAIL_TIMEOUT_MS + 60_000;
 
 /**
  * Sends an account email at least once, always with the same Message-ID. Retries for 24 hours. Skips emails above the
@@ -29,7 +29,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
   // The job runs again if the database was unavailable when it ended.
   if (sends.wasAccepted(jobKey)) return;
   if (sends.isFullFor(null) || sends.has(jobKey)) {
-    await enqueueJob(db, 'send-mail', job, { jobKey, inMs: lookAgainInMs(services.random) });
+    await enqueueJob(db, 'send-mail', job, { jobKey, inMs: retryInMs(services.random) });
     return;
   }
   const accountMail = readAccountMail(services, job);
@@ -57,7 +57,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
     organizationId: null,
     keys: [jobKey],
     send: () => handOver(services, accountMail, job),
-    keepForLater: () => enqueueJob(db, 'send-mail', job, { jobKey, inMs: KEPT_MS }),
+    postpone: () => enqueueJob(db, 'send-mail', job, { jobKey, inMs: POSTPONE_MS }),
     record: async (refusal) => {
       if (refusal === null) sends.addAccepted(jobKey);
       await retryWhileUnreachable(log, sends.stopping, () =>

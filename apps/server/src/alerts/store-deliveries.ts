@@ -47,16 +47,16 @@ export const storeDeliveries = async (
     trx,
     addressed.map(({ event }) => event),
   );
-  const asked = sent.flatMap(({ event: { organizationId, checkId }, to }) => {
+  const withWindow = sent.flatMap(({ event: { organizationId, checkId }, to }) => {
     const windowMs = policyOf(to)?.windowMs;
     return windowMs === undefined ? [] : [{ to, ofCheck: { ...to, organizationId, checkId, windowMs } }];
   });
   const found = await recentDeliveries(
     trx,
-    asked.map(({ ofCheck }) => ofCheck),
+    withWindow.map(({ ofCheck }) => ofCheck),
     now,
   );
-  const recent = new Map(asked.map(({ to }, place) => [to, found[place]]));
+  const recent = new Map(withWindow.map(({ to }, place) => [to, found[place]]));
   const together = new SentTogether();
   const howSent = (event: LockedEvent, to: Recipient): HowSent => {
     const policy = policyOf(to);

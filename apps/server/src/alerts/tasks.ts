@@ -3,7 +3,7 @@ import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
 import { deliver } from './deliver.ts';
 import { deliverDigest } from './deliver-digest.ts';
-import { fanOutWithOthers } from './fan-out.ts';
+import { fanOutTogether } from './fan-out.ts';
 import type { Lanes, LaneWork } from './lanes.ts';
 import { sendMail } from './send-mail.ts';
 import type { AccountMailServices, AlertServices } from './services.ts';
@@ -28,7 +28,7 @@ export const createAlertTasks = (services: TaskServices): Record<AlertJob, Task>
       run(services, parseJobPayload(name, payload), job.priority);
   return {
     'fan-out': task('fan-out', async (_, payload, priority) => {
-      for (const work of await fanOutWithOthers(services, payload, priority))
+      for (const work of await fanOutTogether(services, payload, priority))
         services.lanes.add(work.integrationId, work);
     }),
     deliver: task('deliver', sendDirectly(deliver)),

@@ -40,10 +40,10 @@ export interface Message {
 
 export type SendOutcome =
   /**
-   * `answer` is the response of the server. `isKept` is set if there is no server and the message was only written to a
+   * `answer` is the response of the server. `isStored` is set if there is no server and the message was only written to a
    * folder.
    */
-  | { accepted: true; answer: string; isKept?: true }
+  | { accepted: true; answer: string; isStored?: true }
   /**
    * The message was not accepted.
    * - `permanent`: the server will never accept it.

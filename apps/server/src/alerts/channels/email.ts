@@ -30,7 +30,7 @@ export const emailChannel = ({
     const unsubscribeLink = `${baseUrl}/unsubscribe?of=${token}`;
     const content = renderAlertMail(alerts, { baseUrl, notifiedAt, hasLogin, unsubscribeLink, more });
     try {
-      const { response, ...kept } = await mail.send(
+      const { response, ...rest } = await mail.send(
         {
           to: recipient,
           ...content,
@@ -41,7 +41,7 @@ export const emailChannel = ({
         },
         signal,
       );
-      return { accepted: true, answer: response, ...kept };
+      return { accepted: true, answer: response, ...rest };
     } catch (error) {
       return { accepted: false, ...readRefusal(error) };
     }

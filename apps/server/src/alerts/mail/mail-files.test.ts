@@ -40,8 +40,8 @@ const written = async (): Promise<string> => {
 
 test('writes an email to a file that only its owner can read, and a log line, without a mail server', async () => {
   const { response } = await send();
-  const [file = '', ...others] = await files();
-  expect(others).toEqual([]);
+  const [file = '', ...rest] = await files();
+  expect(rest).toEqual([]);
   expect(file).toMatch(/^2026-01-05T12-00-00-250Z-[0-9a-f]{12}\.eml$/);
   expect(response).toBe(`written to outbox/${file}`);
   const path = join(dataDir, 'outbox', file);
@@ -71,10 +71,10 @@ test('retains only the newest thousand emails', async () => {
   const older = Array.from({ length: 1000 }, (_, n) => `2025-01-05T12-00-00-${String(n).padStart(3, '0')}Z-0.eml`);
   for (const name of older) await writeFile(join(dataDir, 'outbox', name), '');
   await send({ ...MAIL, messageId: '<alert-8.abc@example.com>' });
-  const kept = (await files()).sort();
-  expect(kept).toHaveLength(1000);
-  expect(kept[0]).toBe(older[2]);
-  expect(kept.slice(-2).every((file) => file.startsWith(FILE))).toBe(true);
+  const remaining = (await files()).sort();
+  expect(remaining).toHaveLength(1000);
+  expect(remaining[0]).toBe(older[2]);
+  expect(remaining.slice(-2).every((file) => file.startsWith(FILE))).toBe(true);
 });
 
 describe('an email that cannot be written', () => {

@@ -30,7 +30,7 @@ export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, l
         throw new Error(`The mail cannot be written to ${folder} (DATA_DIR): ${reason}`, { cause: error });
       });
       log.info({ to: mail.to, subject: mail.subject, file }, 'SMTP_URL is not set: the mail was written to a file');
-      return { response: `written to outbox/${time}-${id}.eml`, isKept: true };
+      return { response: `written to outbox/${time}-${id}.eml`, isStored: true };
     },
     close: () => {},
   };

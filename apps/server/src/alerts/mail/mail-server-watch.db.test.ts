@@ -55,24 +55,24 @@ test('sends waiting alerts and account emails soon after the mail server is avai
 
 test('contacts a server that rejects the password with increasing pauses, and one that accepts no emails every 10 seconds for an hour', async () => {
   let now = 0;
-  let asked = 0;
+  let attempts = 0;
   let answer: Error | null = null;
   const mail: MailTransport = {
     from: mailFrom,
     send: () => Promise.reject(new Error('nothing is sent here')),
     verify: async () => {
-      asked += 1;
+      attempts += 1;
       if (answer) throw answer;
     },
     close: () => {},
   };
   const watch = new MailServerWatch({ db: database.db, mail, log, now: () => now });
-  const askedIn = async (seconds: number): Promise<number> => {
-    const before = asked;
-    for (const end = now + seconds * 1000; now < end; now += 5000) await watch.look();
-    return asked - before;
+  const attemptsIn = async (seconds: number): Promise<number> => {
+    const before = attempts;
+    for (const end = now + seconds * 1000; now < end; now += 5000) await watch.inspect();
+    return attempts - before;
   };
-  expect(await askedIn(60)).toBe(0);
+  expect(await attemptsIn(60)).toBe(0);
   const waiting = {
     event_id: 1,
     organization_id: 1,
@@ -85,18 +85,18 @@ test('contacts a server that rejects the password with increasing pauses, and on
     .values({ ...waiting, server_was_away: true })
     .execute();
   answer = new Error('connect ECONNREFUSED');
-  expect(await askedIn(60)).toBe(12);
+  expect(await attemptsIn(60)).toBe(12);
   answer = new Error('rejected', { cause: Object.assign(new Error('535'), { code: 'EAUTH' }) });
-  expect(await askedIn(60)).toBe(4);
+  expect(await attemptsIn(60)).toBe(4);
   await database.pool.query('update deliveries set server_was_away = false');
-  expect(await askedIn(60)).toBe(0);
+  expect(await attemptsIn(60)).toBe(0);
   answer = null;
   for (const expected of [1, 1, 0, 1, 0, 1]) {
     await database.pool.query('update deliveries set server_was_away = true');
-    expect(await askedIn(5)).toBe(expected);
+    expect(await attemptsIn(5)).toBe(expected);
   }
-  await askedIn(3600);
-  expect(await askedIn(60)).toBe(1);
+  await attemptsIn(3600);
+  expect(await attemptsIn(60)).toBe(1);
   await database.pool.query('truncate deliveries');
 });
 
@@ -116,11 +116,11 @@ test('sends all waiting alerts and account emails soon after a full mail server 
     for (const to of ['new@example.com', 'other@example.com'])
       await enqueueMail(database.db, secrets, { ...ACCOUNT_MAIL, to }, Date.now());
     await waitLong(4);
-    await watch.look();
+    await watch.inspect();
     await waitLong(4);
     isFull = false;
     now += 10_000;
-    await watch.look();
+    await watch.inspect();
     const accepted = () => server.reached.filter((stage) => stage === 'dot').length;
     await expect.poll(accepted, { timeout: 20_000 }).toBe(4);
   } finally {
@@ -170,17 +170,17 @@ test('retries a waiting outage or digest, even though a recovery with fewer atte
   const until = new Date(Date.UTC(2024, 0, 1));
   await add('digest', 8, until);
   // The jobs must be in the same state as after a failed attempt.
-  await watch.look();
+  await watch.inspect();
   await database.pool.query('update deliveries set server_was_away = true');
   await enqueueDelivery(database.db, { id: outage, integrationId: null, organizationId: 1 }, 600_000);
   await enqueueDigest(database.db, to, until, 600_000);
   expect(await dueNow()).toEqual([]);
   now += 10_000;
-  await watch.look();
+  await watch.inspect();
   expect(await dueNow()).toEqual([`deliver:${outage}`]);
   await database.pool.query('delete from graphile_worker._private_jobs where key = $1', [`deliver:${outage}`]);
   now += 10_000;
-  await watch.look();
+  await watch.inspect();
   expect(await dueNow()).toEqual([`digest:1:email:a@example.com:${until.getTime()}`]);
   await database.pool.query('truncate deliveries; delete from graphile_worker._private_jobs');
 });

@@ -12,7 +12,7 @@ export interface MailServerWatchParts {
 }
 
 /** Interval between two connection attempts to a server that does not respond. */
-const LOOK_MS = 5000;
+const RETRY_MS = 5000;
 /** Interval between two single emails to a server that responds but accepts no emails. */
 const TRY_ONE_MS = 10_000;
 /** The same interval after the server has accepted no email for `LATER_AFTER_MS`. */
@@ -29,7 +29,7 @@ export class MailServerWatch implements Disposable {
   readonly #parts: MailServerWatchParts;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #inspection: Promise<void> | undefined;
   #isStopped = false;
   /** The first response of the server since emails wait for it. Null while it does not respond. */
   #answersSince: number | null = null;
@@ -43,15 +43,15 @@ export class MailServerWatch implements Disposable {
 
   /** Does nothing without a mail server. */
   start(): void {
-    if (this.#parts.mail.verify) this.#timer ??= setInterval(() => void this.look(), LOOK_MS);
+    if (this.#parts.mail.verify) this.#timer ??= setInterval(() => void this.inspect(), RETRY_MS);
   }
 
   /** Starts no second check while one is in progress. Never rejects. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+  inspect(): Promise<void> {
+    this.#inspection ??= this.#inspect().finally(() => {
+      this.#inspection = undefined;
     });
-    return this.#looking;
+    return this.#inspection;
   }
 
   /** A check in progress has no effect. Safe to call twice. */
@@ -64,7 +64,7 @@ export class MailServerWatch implements Disposable {
     this.stop();
   }
 
-  async #look(): Promise<void> {
+  async #inspect(): Promise<void> {
     const { db, log } = this.#parts;
     if (this.#now() < this.#pausedUntil) return;
     try {
@@ -78,7 +78,7 @@ export class MailServerWatch implements Disposable {
         const moved = await advanceMailRetries(db);
         if (moved > 0)
           log.info({ mails: moved }, 'The mail server answers again: mails that waited for it are sent now');
-        this.#pausedUntil = this.#now() + LOOK_MS;
+        this.#pausedUntil = this.#now() + RETRY_MS;
         return;
       }
       await bringOneMailForward(db);
@@ -97,7 +97,7 @@ export class MailServerWatch implements Disposable {
       return true;
     } catch (error) {
       if (isSignInRefused(error)) {
-        this.#pausedUntil = this.#now() + Math.min(MAX_PAUSE_MS, LOOK_MS * 2 ** this.#refusedSignIns);
+        this.#pausedUntil = this.#now() + Math.min(MAX_PAUSE_MS, RETRY_MS * 2 ** this.#refusedSignIns);
         this.#refusedSignIns += 1;
       } else this.#reset();
       return false;

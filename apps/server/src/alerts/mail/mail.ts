@@ -22,10 +22,10 @@ export interface Mail {
   unsubscribeLink?: string;
 }
 
-/** `isKept` is set if the email was only written to a folder. */
+/** `isStored` is set if the email was only written to a folder. */
 export interface Acceptance {
   response: string;
-  isKept?: true;
+  isStored?: true;
 }
 
 export interface MailTransport {

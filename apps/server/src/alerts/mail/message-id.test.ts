@@ -12,8 +12,8 @@ test('returns the same Message-ID each time, and a different one for each recipi
   const id = messageId(parts);
   expect(id).toMatch(/^<alert-7\.[0-9a-f]{20}@mail\.example>$/);
   expect(messageId({ ...parts })).toBe(id);
-  const others = [{ recipient: 'b@example.com' }, { key: 'alert-8' }, { baseUrl: 'http://other' }];
-  for (const other of others) expect(messageId({ ...parts, ...other })).not.toBe(id);
+  const changes = [{ recipient: 'b@example.com' }, { key: 'alert-8' }, { baseUrl: 'http://other' }];
+  for (const other of changes) expect(messageId({ ...parts, ...other })).not.toBe(id);
 });
 
 test('accepts a bare sender address and a sender without a domain', () => {

@@ -16,7 +16,7 @@ test('returns the response of the mail server', async () => {
 });
 
 test('reports an email that was only written to a file, and the reason for a rejection', async () => {
-  expect(await testMail(async () => ({ response: 'written to outbox/a.eml', isKept: true }))).toMatchObject({
+  expect(await testMail(async () => ({ response: 'written to outbox/a.eml', isStored: true }))).toMatchObject({
     outcome: 'kept',
   });
   expect(await testMail(() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:25')))).toEqual({

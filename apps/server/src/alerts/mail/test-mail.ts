@@ -23,11 +23,11 @@ export const createTestMail =
     );
     const id = messageId({ key: `test-${randomUUID()}`, recipient: to, baseUrl, mailFrom: mail.from });
     try {
-      const { response, isKept } = await mail.send(
+      const { response, isStored } = await mail.send(
         { to, ...content, messageId: id, date: new Date() },
         AbortSignal.timeout(TEST_TIMEOUT_MS),
       );
-      return { outcome: isKept ? 'kept' : 'accepted', answer: response };
+      return { outcome: isStored ? 'kept' : 'accepted', answer: response };
     } catch (error) {
       return { outcome: 'refused', answer: readRefusal(error).reason };
     }

@@ -45,22 +45,22 @@ export const notifyPageSubscriber = async (
     if (!subscriber?.isPublic) return null;
     // The server may belong to a third party, so confirmation requests stop after a few attempts.
     if (subscriber.confirmedAt === null && subscriber.attempts >= CONFIRMATION_ATTEMPTS) return null;
-    if (subscriber.confirmedAt === null) return subscriber.kind === 'webhook' ? { subscriber, untold: [] } : null;
+    if (subscriber.confirmedAt === null) return subscriber.kind === 'webhook' ? { subscriber, unsent: [] } : null;
     const nextAt = (subscriber.notifiedAt ?? 0) + NOTIFICATION_PAUSE_MS;
     const at = now();
     if (subscriber.attempts === 0 && nextAt > at && nextAt - at <= NOTIFICATION_PAUSE_MS) {
       await enqueueAgain(trx, subscriberId, nextAt - at);
       return null;
     }
-    const untold = await readUnsentNotifications(trx, subscriber);
-    const last = untold.at(-1);
+    const unsent = await readUnsentNotifications(trx, subscriber);
+    const last = unsent.at(-1);
     if (!last) return null;
-    if (subscriber.kind === 'webhook') return { subscriber, untold };
-    await enqueueMail(trx, secrets, notificationMail(subscriber, pageOf(services, subscriber), untold), at, LATEST);
+    if (subscriber.kind === 'webhook') return { subscriber, unsent };
+    await enqueueMail(trx, secrets, notificationMail(subscriber, pageOf(services, subscriber), unsent), at, LATEST);
     await markNotified(trx, subscriberId, last.id, at);
     return null;
   });
-  if (message) await post(services, message.subscriber, message.untold);
+  if (message) await post(services, message.subscriber, message.unsent);
 };
 
 const enqueueAgain = (db: AlertServices['db'], subscriberId: number, inMs: number): Promise<void> =>
@@ -87,16 +87,16 @@ const pageOf = ({ baseUrl }: NotificationServices, { pageId, pageName, token }: 
 const post = async (
   services: NotificationServices,
   subscriber: Subscriber,
-  untold: readonly PageNotification[],
+  unsent: readonly PageNotification[],
 ): Promise<void> => {
   const { db, log, now, random } = services;
   const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS);
-  const last = untold.at(-1);
+  const last = unsent.at(-1);
   const failure = await postWebhook(services, {
     config: { url: subscriber.address, username: null },
     secrets: { password: null, signingSecret: signingSecretOf(subscriber.token), former: null },
     id: `page-${subscriber.id}-${last?.id ?? 0}`,
-    body: JSON.stringify(bodyOf(pageOf(services, subscriber), subscriber, untold)),
+    body: JSON.stringify(bodyOf(pageOf(services, subscriber), subscriber, unsent)),
     now: now(),
     signal,
   }).then(
@@ -127,14 +127,14 @@ const signingSecretOf = (token: string): string =>
 const bodyOf = (
   { id, name, url, confirmUrl, unsubscribeUrl }: NotificationPage,
   { token }: Subscriber,
-  untold: readonly PageNotification[],
+  unsent: readonly PageNotification[],
 ) => ({
-  type: untold.length === 0 ? 'subscription.confirm' : 'page.updated',
+  type: unsent.length === 0 ? 'subscription.confirm' : 'page.updated',
   page: { id, name, url },
   unsubscribe_url: unsubscribeUrl,
-  ...(untold.length === 0
+  ...(unsent.length === 0
     ? { confirm_url: confirmUrl, signing_secret: signingSecretOf(token) }
-    : { updates: untold.map((each) => toUpdate(each, url)) }),
+    : { updates: unsent.map((each) => toUpdate(each, url)) }),
 });
 
 const toUpdate = (notification: PageNotification, pageUrl: string) => {

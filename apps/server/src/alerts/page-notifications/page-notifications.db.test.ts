@@ -69,7 +69,7 @@ const subscribe = async (kind: 'mail' | 'webhook', address: string, isConfirmed 
   if (isConfirmed) await confirmPageSubscriber(database.db, subscriber.id, now);
   return subscriber;
 };
-const tell = async (name: string, text: string, pageIds = [pageId], checkIds: number[] = []): Promise<number> => {
+const publish = async (name: string, text: string, pageIds = [pageId], checkIds: number[] = []): Promise<number> => {
   const fields = { organizationId: organization.organizationId, name, impact: 'minor' as const, checkIds, pageIds };
   const id = await insertPageIncident(database.db, { ...fields, startedAt: now, outage: null });
   const update = { status: 'investigating' as const, text, at: now };
@@ -80,15 +80,15 @@ const mails = () => waitingAccountMails(database.db, services.secrets);
 const jobsOf = async (task: string) => (await waitingJobs(database.db)).filter((job) => job.task === task);
 
 test('sends a confirmed subscriber one email about everything new, with an unsubscribe link, and sends an unconfirmed one nothing', async () => {
-  await tell('Before', 'Not told.');
+  await publish('Before', 'Not told.');
   const reader = await subscribe('mail', 'reader@example.com');
   const stranger = await subscribe('mail', 'stranger@example.com', false);
-  await tell('Orders fail', 'We **look**.\n\nThe second paragraph.');
-  const carts = await tell('Carts too', 'All of it.');
-  await tell('Elsewhere', 'Not told.', [await addPage('Other')]);
+  await publish('Orders fail', 'We **look**.\n\nThe second paragraph.');
+  const carts = await publish('Carts too', 'All of it.');
+  await publish('Elsewhere', 'Not told.', [await addPage('Other')]);
   for (const { id } of [reader, stranger]) await notifyPageSubscriber(services, { subscriberId: id });
-  const [mail, ...others] = await mails();
-  expect(others).toEqual([]);
+  const [mail, ...rest] = await mails();
+  expect(rest).toEqual([]);
   const stop = `https://pharos.example/page-updates/stop?of=${reader.token}`;
   expect(mail).toMatchObject({
     to: 'reader@example.com',
@@ -112,8 +112,8 @@ test('includes impact, visible affected checks and a link for each incident, and
   await db.insertInto('status_page_checks').values({ status_page_id: pageId, check_id: shop, position: 1 }).execute();
   const reader = await subscribe('mail', 'reader@example.com');
   const hook = await subscribe('webhook', 'https://hook.example/');
-  const first = await tell('Orders fail', 'We look.', [pageId], [hidden, shop]);
-  const second = await tell('Carts too', 'All of it.');
+  const first = await publish('Orders fail', 'We look.', [pageId], [hidden, shop]);
+  const second = await publish('Carts too', 'All of it.');
   for (const { id } of [reader, hook]) await notifyPageSubscriber(services, { subscriberId: id });
   const pageUrl = `https://pharos.example/s/${pageId}-AcmeStatus`;
   const [mail] = await mails();
@@ -131,10 +131,10 @@ test('includes impact, visible affected checks and a link for each incident, and
 
 test('notifies one address at most once per minute: notifications that arrive in between are combined', async () => {
   const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
-  await tell('First', 'One.');
+  await publish('First', 'One.');
   await notifyPageSubscriber(services, { subscriberId });
   now += 10_000;
-  for (const name of ['Second', 'Third']) await tell(name, 'More.');
+  for (const name of ['Second', 'Third']) await publish(name, 'More.');
   await notifyPageSubscriber(services, { subscriberId });
   expect(await mails()).toHaveLength(1);
   const [job] = await jobsOf('tell-page-subscriber');
@@ -149,8 +149,8 @@ test('notifies one address at most once per minute: notifications that arrive in
 
 test('sends a corrected update with its current text, and does not send a deleted update', async () => {
   const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
-  await tell('Orders fail', 'A typo.');
-  await tell('A mistake', 'Never mind.');
+  await publish('Orders fail', 'A typo.');
+  await publish('A mistake', 'Never mind.');
   await database.pool.query(`update page_incident_updates set body = 'Corrected.' where body = 'A typo.'`);
   await database.pool.query(`delete from page_incidents where name = 'A mistake'`);
   await notifyPageSubscriber(services, { subscriberId });
@@ -162,7 +162,7 @@ test('sends a corrected update with its current text, and does not send a delete
 test('creates a job for each subscriber with unsent notifications, with distributed start times', async () => {
   for (const name of ['a', 'b', 'c']) await subscribe('mail', `${name}@example.com`);
   await subscribe('mail', 'unconfirmed@example.com', false);
-  await tell('Orders fail', 'We look.');
+  await publish('Orders fail', 'We look.');
   expect(await jobsOf('tell-page-subscribers')).toHaveLength(1);
   await notifyPageSubscribers(services, { pageId });
   await notifyPageSubscribers(services, { pageId });
@@ -173,7 +173,7 @@ test('creates a job for each subscriber with unsent notifications, with distribu
 
 test('sends no notifications of a page that became private', async () => {
   const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
-  await tell('Orders fail', 'We look.');
+  await publish('Orders fail', 'We look.');
   await database.pool.query(`update status_pages set visibility = 'members'`);
   await notifyPageSubscriber(services, { subscriberId });
   expect(await mails()).toEqual([]);
@@ -181,20 +181,20 @@ test('sends no notifications of a page that became private', async () => {
 
 test('requests confirmation from a webhook with a signed message that contains its secret, and sends no updates before', async () => {
   const { id: subscriberId, token } = await subscribe('webhook', 'https://hook.example/', false);
-  await tell('Before', 'Not told.');
+  await publish('Before', 'Not told.');
   await notifyPageSubscriber(services, { subscriberId });
-  const [asked] = posts;
-  const { signing_secret: secret, ...confirm } = JSON.parse(asked?.body ?? '');
+  const [confirmation] = posts;
+  const { signing_secret: secret, ...confirm } = JSON.parse(confirmation?.body ?? '');
   expect(confirm).toEqual({
     type: 'subscription.confirm',
     page: { id: pageId, name: 'Acme Status', url: `https://pharos.example/s/${pageId}-AcmeStatus` },
     unsubscribe_url: `https://pharos.example/page-updates/stop?of=${token}`,
     confirm_url: `https://pharos.example/page-updates/confirm?of=${token}`,
   });
-  expect(() => new Webhook(secret).verify(asked?.body ?? '', { ...asked?.headers })).not.toThrow();
+  expect(() => new Webhook(secret).verify(confirmation?.body ?? '', { ...confirmation?.headers })).not.toThrow();
 
   await confirmPageSubscriber(database.db, subscriberId, now);
-  await tell('Orders fail', 'We look.');
+  await publish('Orders fail', 'We look.');
   now += 2 * MINUTE;
   await notifyPageSubscriber(services, { subscriberId });
   expect(JSON.parse(posts[1]?.body ?? '')).toMatchObject({
@@ -206,7 +206,7 @@ test('requests confirmation from a webhook with a signed message that contains i
 
 test('retries a failing webhook with its missed updates, and removes it after three days', async () => {
   const { id: subscriberId, token } = await subscribe('webhook', 'https://hook.example/');
-  await tell('Orders fail', 'We look.');
+  await publish('Orders fail', 'We look.');
   answer = async () => ({ status: 500, retryAfter: null, body: '' });
   await notifyPageSubscriber(services, { subscriberId });
   expect((await findPageSubscriber(database.db, token))?.failingSince).toBe(now);
@@ -241,15 +241,15 @@ test('notifies of the start and the end of maintenance once each, but not long a
   );
   const kinds = async () =>
     (await database.pool.query('select kind from page_notifications order by id')).rows.map(({ kind }) => kind);
-  const look = async (at: number) => {
+  const notifyAt = async (at: number) => {
     await notifyOfMaintenanceTimes(database.db, organization.organizationId, at);
     return kinds();
   };
-  expect(await look(now + HOUR - 1)).toEqual([]);
-  expect(await look(now + HOUR)).toEqual(['maintenance-begun']);
-  expect(await look(now + HOUR + MINUTE)).toEqual(['maintenance-begun']);
-  expect(await look(now + 2 * HOUR)).toEqual(['maintenance-begun', 'maintenance-ended']);
+  expect(await notifyAt(now + HOUR - 1)).toEqual([]);
+  expect(await notifyAt(now + HOUR)).toEqual(['maintenance-begun']);
+  expect(await notifyAt(now + HOUR + MINUTE)).toEqual(['maintenance-begun']);
+  expect(await notifyAt(now + 2 * HOUR)).toEqual(['maintenance-begun', 'maintenance-ended']);
   // Times long in the past, for example after a stop of all workers, cause no notification.
   await database.pool.query('delete from page_notifications');
-  expect(await look(now + 4 * HOUR)).toEqual([]);
+  expect(await notifyAt(now + 4 * HOUR)).toEqual([]);
 });

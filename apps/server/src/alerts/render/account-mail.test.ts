@@ -38,9 +38,9 @@ test('turns only the action into a link, and no name in the texts', () => {
     paragraphs: ['Hello.', `${name} (p_k…)`],
     footer: `Sent to the owner of ${name}.`,
   });
-  const words = `${mail.subject}\n${mail.text}\n${mail.html}`;
-  expect(words).not.toMatch(/:\/\/evil|@evil|evil\.example/);
-  expect(words.match(/Win at https:\u2060\/\/evil\.\u2060example or ann@\u2060evil\.\u2060example/g)).toHaveLength(8);
+  const all = `${mail.subject}\n${mail.text}\n${mail.html}`;
+  expect(all).not.toMatch(/:\/\/evil|@evil|evil\.example/);
+  expect(all.match(/Win at https:\u2060\/\/evil\.\u2060example or ann@\u2060evil\.\u2060example/g)).toHaveLength(8);
   expect(mail.text).toContain(`Verify: ${LINK}`);
   expect(mail.html).toContain(`href="${LINK}"`);
 });
@@ -66,8 +66,8 @@ test('leaves the URLs of Pharos intact everywhere', () => {
     sections: [{ title: own, lines: [own] }],
     footer: own,
   });
-  const words = `${mail.subject}\n${mail.text}\n${mail.html}`;
-  expect(words).not.toContain('\u2060');
+  const all = `${mail.subject}\n${mail.text}\n${mail.html}`;
+  expect(all).not.toContain('\u2060');
 });
 
 test.each([

@@ -3,14 +3,14 @@ import type { AlertContent } from './alert-content.ts';
 
 export interface AlertLink {
   url: string;
-  words: string;
+  text: string;
 }
 
 export const alertLinks = (alert: Alert, { action }: Pick<AlertContent, 'action'>, baseUrl: string): AlertLink[] => {
   const report = reportOf(alert, baseUrl);
   return [
-    { url: report, words: action },
-    ...('outage' in alert ? [{ url: `${report}&incident=${alert.outage.id}`, words: 'See the evidence' }] : []),
+    { url: report, text: action },
+    ...('outage' in alert ? [{ url: `${report}&incident=${alert.outage.id}`, text: 'See the evidence' }] : []),
   ];
 };
 

@@ -310,7 +310,7 @@ describe('the email of a digest', () => {
   const slow: Alert = { ...base, kind: 'degraded', performance };
   const up: Alert = { ...base, kind: 'up', at: START + 250_000, outage: { ...outage, id: 2 } };
   const down: Alert = { ...base, kind: 'down', outage };
-  const WHY =
+  const REASON =
     'These came together: more than 5 alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of Example & Sons.';
 
   test('lists alert by alert, and counts them in its subject', () => {
@@ -326,7 +326,7 @@ describe('the email of a digest', () => {
       ...['  Slow since 20 November 2025, 23:12:05 UTC', `  ${LINK}`, ''],
       ...['UP: Shop is up again', '  It was down for 4 mins 10 secs.'],
       ...['  Up since 20 November 2025, 23:16:15 UTC', `  ${LINK}`, ''],
-      ...[...fallen, ...fallen, '-- ', WHY, STOP, ''],
+      ...[...fallen, ...fallen, '-- ', REASON, STOP, ''],
     ]);
   });
 
@@ -336,7 +336,7 @@ describe('the email of a digest', () => {
       ...['◆', 'Degraded', 'Shop is slow', 'Its response time has been above 2500 ms for 1 min.'],
       'Slow since 20 November 2025, 23:12:05 UTC',
       ...['▼', 'Down', 'Shop is down', 'Reporting an error: 503 Service Unavailable'],
-      ...['Down since 20 November 2025, 23:12:05 UTC', WHY, 'Stop these mails'],
+      ...['Down since 20 November 2025, 23:12:05 UTC', REASON, 'Stop these mails'],
     ]);
   });
 
@@ -367,9 +367,9 @@ describe('the email of a digest', () => {
       unsubscribeLink,
       hasLogin: true,
     });
-    const words = 'Sent late: seen at 20 November 2025, 23:12:05 UTC, sent at 20 November 2025, 23:17:05 UTC.';
-    for (const text of [late.text, shown(late.html).join('\n')]) expect(text.split(words)).toHaveLength(3);
-    for (const text of [both.text, shown(both.html).join('\n')]) expect(text.split(words)).toHaveLength(2);
+    const lateText = 'Sent late: seen at 20 November 2025, 23:12:05 UTC, sent at 20 November 2025, 23:17:05 UTC.';
+    for (const text of [late.text, shown(late.html).join('\n')]) expect(text.split(lateText)).toHaveLength(3);
+    for (const text of [both.text, shown(both.html).join('\n')]) expect(text.split(lateText)).toHaveLength(2);
   });
 
   test('has the color of its worst state', () => {
@@ -422,8 +422,8 @@ test('names one check that is down in the subject of a digest, with the number o
   expect(mailOf(slow, down).subject).toBe('1 DOWN, 1 DEGRADED: Shop and 1 more');
   const more = Array.from({ length: 120 }, (_, n) => ({ kind: 'down' as const, isBothEnds: false, checkId: 100 + n }));
   const ended = { kind: 'up' as const, isBothEnds: true, checkId: 300 };
-  const telling = { baseUrl: 'https://pharos.example.com', notifiedAt: START + 3000, unsubscribeLink, hasLogin: true };
-  const mail = renderAlertMail([slow, down], { ...telling, more: [...more, ended] });
+  const context = { baseUrl: 'https://pharos.example.com', notifiedAt: START + 3000, unsubscribeLink, hasLogin: true };
+  const mail = renderAlertMail([slow, down], { ...context, more: [...more, ended] });
   expect(mail.subject).toBe('121 DOWN, 1 DEGRADED, 1 UP AGAIN: Shop and 122 more');
   expect(mail.text).toContain('\n\nAnd 121 more, not listed here: https://pharos.example.com\n\n');
   expect(shown(mail.html)).toContain('And 121 more, not listed here');

@@ -28,7 +28,7 @@ const outage = {
 const down: Alert = { ...subject, kind: 'down', outage };
 const up: Alert = { ...subject, kind: 'up', at: start + 250_000, outage };
 const baseUrl = 'https://pharos.example.com';
-const telling = {
+const context = {
   baseUrl,
   notifiedAt: start + 3000,
   unsubscribeLink: `${baseUrl}/unsubscribe?of=token`,
@@ -47,19 +47,19 @@ const seen = (html: string): string =>
 describe('renderAlertMail', () => {
   test('excludes observation gaps from the downtime and shows them separately', () => {
     const over = { ...outage, endedAt: start + 250_000, endedBy: 'recovery' as const, unwatchedMs: 105_000 };
-    const recovery = renderAlertMail([{ ...up, outage: over } as Alert], telling);
+    const recovery = renderAlertMail([{ ...up, outage: over } as Alert], context);
     expect(recovery.subject).toBe('UP: Shop <front> (down for 2 mins 25 secs)');
-    const both = renderAlertMail([{ ...down, outage: over } as Alert, { ...up, outage: over } as Alert], telling);
+    const both = renderAlertMail([{ ...down, outage: over } as Alert, { ...up, outage: over } as Alert], context);
     expect(both.subject).toBe('UP: Shop <front> was down for 2 mins 25 secs');
     expect(seen(recovery.html)).toContain(
       'It was down for 2 mins 25 secs. For another 1 min 45 secs Pharos did not watch it.',
     );
     for (const { text } of [recovery, both]) expect(text).toMatch(/Not watched: +1 min 45 secs/);
-    expect(renderAlertMail([up], telling).text).not.toContain('atch');
+    expect(renderAlertMail([up], context).text).not.toContain('atch');
   });
 
   test('shows the state, the start, the locations, the error, the timings and the report link of an outage', () => {
-    const mail = renderAlertMail([down], telling);
+    const mail = renderAlertMail([down], context);
     expect(mail.subject).toBe('DOWN: Shop <front>');
     for (const text of [mail.text.replace(/\s+/g, ' '), seen(mail.html)]) {
       expect(text).toContain('Shop <front> is down');
@@ -81,7 +81,7 @@ describe('renderAlertMail', () => {
   });
 
   test('shows the downtime of a recovery', () => {
-    const mail = renderAlertMail([up], telling);
+    const mail = renderAlertMail([up], context);
     expect(mail.subject).toBe('UP: Shop <front> (down for 4 mins 10 secs)');
     expect(mail.text).toContain('It was down for 4 mins 10 secs.');
     expect(mail.text).toMatch(/To: +21 November 2025, 00:16:15 Europe\/Berlin/);
@@ -90,25 +90,25 @@ describe('renderAlertMail', () => {
   test('states in a late outage email that the outage has ended', () => {
     const late = renderAlertMail(
       [{ ...down, outage: { ...outage, endedAt: start + 60_000, endedBy: 'recovery' } }],
-      telling,
+      context,
     );
     expect(late.text).toContain('Over since');
   });
 
   test('shows threshold and response time of a degradation', () => {
     const performance = { thresholdMs: 2500, durationSeconds: 60, responseTimeMs: 3122.4, startedAt: start };
-    const slow = renderAlertMail([{ ...subject, kind: 'degraded', performance }], telling);
+    const slow = renderAlertMail([{ ...subject, kind: 'degraded', performance }], context);
     expect(slow.subject).toBe('DEGRADED: Shop <front>');
     expect(slow.text).toContain('above 2500 ms for 1 min');
     expect(slow.text).toContain('3122 ms');
-    const fast = renderAlertMail([{ ...subject, kind: 'recovered', performance }], telling);
+    const fast = renderAlertMail([{ ...subject, kind: 'recovered', performance }], context);
     expect(fast.subject).toBe('RECOVERED: Shop <front>');
   });
 
   test.each([
     [6, 'CERTIFICATE: Shop <front> expires on 27 November 2025', 'Renew it before then'],
     [-1, 'CERTIFICATE EXPIRED: Shop <front>', 'has expired'],
-  ])('describes a certificate with %d days left', (days, title, words) => {
+  ])('describes a certificate with %d days left', (days, title, expected) => {
     const certificate = {
       moment: '7d' as const,
       notAfter: start + days * 86_400_000,
@@ -116,15 +116,15 @@ describe('renderAlertMail', () => {
       issuer: 'CN=Example CA',
       fingerprint: 'AB:CD',
     };
-    const mail = renderAlertMail([{ ...subject, kind: 'certificate', certificate }], telling);
+    const mail = renderAlertMail([{ ...subject, kind: 'certificate', certificate }], context);
     expect(mail.subject).toBe(title);
-    expect(mail.text).toContain(words);
+    expect(mail.text).toContain(expected);
     expect(mail.text).toContain('CN=Example CA');
   });
 
   test('combines a digest in one email that names each alert and links to its report', () => {
     const other = { ...down, check: { ...down.check, id: 5, name: 'Blog' } };
-    const mail = renderAlertMail([down, other, { ...up, outage: { ...outage, id: 2 } }], telling);
+    const mail = renderAlertMail([down, other, { ...up, outage: { ...outage, id: 2 } }], context);
     expect(mail.subject).toBe('2 DOWN, 1 UP: Shop <front> and 1 more');
     for (const text of [mail.text, seen(mail.html)]) {
       expect(text).toContain('Shop <front> is down');
@@ -136,7 +136,7 @@ describe('renderAlertMail', () => {
 });
 
 describe('an email to a contact, who cannot sign in', () => {
-  const toContact = { ...telling, hasLogin: false };
+  const toContact = { ...context, hasLogin: false };
 
   test.each([
     ['one alert', [down]],
@@ -145,7 +145,7 @@ describe('an email to a contact, who cannot sign in', () => {
     const { text, html } = renderAlertMail(alerts, toContact);
     expect(text).not.toMatch(/Open the report|\/reports/);
     expect(html).not.toMatch(/Open the report|\/reports/);
-    expect(renderAlertMail(alerts, telling).html).toContain('/reports?check_id=4');
+    expect(renderAlertMail(alerts, context).html).toContain('/reports?check_id=4');
   });
 
   test('counts the alerts that a digest does not list', () => {
@@ -158,7 +158,7 @@ describe('an email to a contact, who cannot sign in', () => {
 
 test('shortens the visible text of a long address, but not its link', () => {
   const url = `https://shop.example.com/${'a'.repeat(1400)}`;
-  const { html, text } = renderAlertMail([{ ...down, check: { ...down.check, url } }], telling);
+  const { html, text } = renderAlertMail([{ ...down, check: { ...down.check, url } }], context);
   expect(html).toContain(`href="${url}"`);
   expect(seen(html)).toContain('aaa…');
   expect(seen(html)).not.toContain('a'.repeat(200));
@@ -166,6 +166,6 @@ test('shortens the visible text of a long address, but not its link', () => {
 });
 
 test('inserts nothing invisible into the address of the check, and does not link an address that browsers cannot open', () => {
-  const html = renderAlertMail([{ ...down, check: { ...down.check, url: 'tcp://db.example.com:5432' } }], telling).html;
+  const html = renderAlertMail([{ ...down, check: { ...down.check, url: 'tcp://db.example.com:5432' } }], context).html;
   expect(html).toContain('>tcp://db.example.com:5432<');
 });

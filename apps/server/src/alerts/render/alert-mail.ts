@@ -15,7 +15,7 @@ export interface RenderedMail {
   html: string;
 }
 
-interface Telling {
+interface MailContext {
   baseUrl: string;
   notifiedAt: number;
   /** Contacts cannot open reports, so they get no links. */
@@ -24,10 +24,10 @@ interface Telling {
   more?: readonly UnlistedAlerts[];
 }
 
-export const renderAlertMail = (told: readonly Alert[], telling: Telling): RenderedMail => {
-  const alerts = told.map(inertAlert);
-  const { unsubscribeLink, more = [], baseUrl, hasLogin } = telling;
-  const sections = pairEnds(alerts).map((each) => sectionOf(each, telling));
+export const renderAlertMail = (entries: readonly Alert[], context: MailContext): RenderedMail => {
+  const alerts = entries.map(inertAlert);
+  const { unsubscribeLink, more = [], baseUrl, hasLogin } = context;
+  const sections = pairEnds(alerts).map((each) => sectionOf(each, context));
   const [first] = sections;
   if (sections.length === 1 && more.length === 0 && first) {
     return {
@@ -49,7 +49,7 @@ export const renderAlertMail = (told: readonly Alert[], telling: Telling): Rende
 
 const sectionOf = (
   { alert, opening }: MessageEntry<Alert>,
-  { baseUrl, notifiedAt, hasLogin }: Pick<Telling, 'baseUrl' | 'notifiedAt' | 'hasLogin'>,
+  { baseUrl, notifiedAt, hasLogin }: Pick<MailContext, 'baseUrl' | 'notifiedAt' | 'hasLogin'>,
 ): AlertSection => ({
   content: { ...toAlertContent({ alert, opening }), late: lateText(opening ?? alert, notifiedAt) },
   link: hasLogin ? `${baseUrl}/reports?check_id=${alert.check.id}` : null,

@@ -9,15 +9,15 @@ export const digestHeadline = (
   sections: readonly { content: Pick<AlertContent, 'badge'> }[],
   more: readonly UnlistedAlerts[],
 ): string => {
-  const words = [...sections.map(({ content }) => content.badge), ...more.map(moreWord)];
+  const labels = [...sections.map(({ content }) => content.badge), ...more.map(moreLabel)];
   const counts = new Map<string, number>();
-  for (const word of words.map((each) => each.toUpperCase())) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const label of labels.map((each) => each.toUpperCase())) counts.set(label, (counts.get(label) ?? 0) + 1);
   const checks = new Set([...alerts.map(({ check }) => check.id), ...more.map(({ checkId }) => checkId)]);
   const down = pairEnds(alerts).find(({ alert }) => alert.kind === 'down')?.alert;
   const name = (down ?? alerts[0])?.check.name ?? '';
   const subject = checks.size > 1 ? `${name} and ${checks.size - 1} more` : name;
   const counted = [...counts].toSorted(([a], [b]) => Number(b === 'DOWN') - Number(a === 'DOWN'));
-  return `${counted.map(([word, count]) => `${count} ${word}`).join(', ')}: ${subject}`;
+  return `${counted.map(([label, count]) => `${count} ${label}`).join(', ')}: ${subject}`;
 };
 
-const moreWord = ({ kind, isBothEnds }: UnlistedAlerts): string => (isBothEnds && kind === 'up' ? 'up again' : kind);
+const moreLabel = ({ kind, isBothEnds }: UnlistedAlerts): string => (isBothEnds && kind === 'up' ? 'up again' : kind);

@@ -14,8 +14,8 @@ export const probeContent = (title: string, probe: ProbeResult, timezone: string
 
 const findingText = ({ verdict, summary, statusCode }: ProbeResult): string => {
   const state = verdict === null ? '' : STATE_NAMES[verdict];
-  const words = [state, summary].filter((text) => text !== '').join(': ');
-  return statusCode === null ? words : `${words} (status code ${statusCode})`;
+  const description = [state, summary].filter((text) => text !== '').join(': ');
+  return statusCode === null ? description : `${description} (status code ${statusCode})`;
 };
 
 const PHASES: readonly (readonly [keyof ProbePhases, string])[] = [

@@ -5,7 +5,7 @@ import { momentText } from '../../html/moment-text.ts';
 import type { AlertContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';
 
-const WORDS: Record<NotifiedChange, Pick<AlertContent, 'badge' | 'tone'> & { what: string; lead: string }> = {
+const CONTENT: Record<NotifiedChange, Pick<AlertContent, 'badge' | 'tone'> & { what: string; lead: string }> = {
   down: { badge: 'Down', tone: 'down', what: 'is down', lead: '' },
   'other-failure': { badge: 'Down', tone: 'down', what: 'fails in another way', lead: '' },
   up: { badge: 'Up', tone: 'up', what: 'is up again', lead: 'It responds again.' },
@@ -15,7 +15,7 @@ const WORDS: Record<NotifiedChange, Pick<AlertContent, 'badge' | 'tone'> & { wha
 
 export const stateChangeContent = (alert: Extract<Alert, { kind: 'state-change' }>): AlertContent => {
   const { check, organization, at, stateChange } = alert;
-  const { badge, tone, what, lead } = WORDS[stateChange.change];
+  const { badge, tone, what, lead } = CONTENT[stateChange.change];
   const since = momentText(at, organization.timezone);
   const isFailing = tone === 'down';
   const error = stateChange.summary === '' ? '' : `: ${stateChange.summary}`;

@@ -21,10 +21,10 @@ export const ticketHtml = (
   { alert, opening }: MessageEntry<Alert>,
   { baseUrl, notifiedAt, facts = [], reference }: TicketOptions,
 ): string => {
-  const told = { alert: inertAlert(alert), opening: opening && inertAlert(opening) };
-  const { headline, lead, since, ...content } = toAlertContent(told);
+  const entry = { alert: inertAlert(alert), opening: opening && inertAlert(opening) };
+  const { headline, lead, since, ...content } = toAlertContent(entry);
   const { facts: ownFacts, probes: ownProbes } = withoutRepeats(content, `${lead} ${since}`);
-  const late = lateText(told.opening ?? told.alert, notifiedAt);
+  const late = lateText(entry.opening ?? entry.alert, notifiedAt);
   const lines = [...ownFacts, ...facts].map(
     ({ label, value, link }) =>
       html`<li>${label}: ${link === undefined ? value : html`<a href="${link}">${value}</a>`}</li>`,
@@ -33,11 +33,11 @@ export const ticketHtml = (
     const seen = [finding, when, location, timings.join(', ')].filter((line) => line !== '');
     return html`<p><strong>${title}</strong>${seen.map((line) => html`<br>${line}`)}</p>`;
   });
-  const links = alertLinks(alert, content, baseUrl).map(({ url, words }) => html`<a href="${url}">${words}</a> `);
+  const links = alertLinks(alert, content, baseUrl).map(({ url, text }) => html`<a href="${url}">${text}</a> `);
   return html`<p><strong>${headline}</strong><br>${lead}<br>${since}${late === null ? null : html`<br>${late}`}</p>
 <ul>${lines}</ul>
 ${probes}
 <p>${links}</p>
-<p>Why this came: ${(opening ?? alert).rule}. Sent by Pharos for ${told.alert.organization.name} (${reference}).</p>`
+<p>Why this came: ${(opening ?? alert).rule}. Sent by Pharos for ${entry.alert.organization.name} (${reference}).</p>`
     .text;
 };

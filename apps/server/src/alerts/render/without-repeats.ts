@@ -1,16 +1,16 @@
 import type { AlertContent, Fact } from './alert-content.ts';
 
-/** Removes facts and fields of probes that the text `said` already contains. */
+/** Removes facts and fields of probes that the text `sentence` already contains. */
 export const withoutRepeats = <Content extends Pick<AlertContent, 'facts' | 'probes'>>(
   content: Content,
-  said: string,
+  sentence: string,
 ): Content => ({
   ...content,
-  facts: content.facts.filter((fact) => !isSaid(fact, said)),
+  facts: content.facts.filter((fact) => !isIn(fact, sentence)),
   probes: content.probes.map((probe) => ({
     ...probe,
-    when: said.includes(probe.when) ? '' : probe.when,
-    finding: said.includes(withoutStatus(probe.finding)) ? '' : probe.finding,
+    when: sentence.includes(probe.when) ? '' : probe.when,
+    finding: sentence.includes(withoutStatus(probe.finding)) ? '' : probe.finding,
   })),
 });
 
@@ -23,7 +23,7 @@ const IN_SENTENCES: ReadonlySet<string> = new Set([
   ...['Down for', 'Not watched', 'Threshold', 'Error'],
 ]);
 
-const isSaid = ({ label, value }: Fact, said: string): boolean => IN_SENTENCES.has(label) && said.includes(value);
+const isIn = ({ label, value }: Fact, sentence: string): boolean => IN_SENTENCES.has(label) && sentence.includes(value);
 
 /** The status code is a separate fact. */
 const withoutStatus = (finding: string): string => finding.replace(/ \(status code \d+\)$/, '');

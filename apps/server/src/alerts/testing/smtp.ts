@@ -15,11 +15,16 @@ interface TestSmtpOptions {
   port?: number;
   /** Returns the response code to RCPT TO, such as 550, or null to accept the address. */
   refuse?: (address: string) => number | null;
-  hold?: () => Promise<void>;
+  beforeResponse?: () => Promise<void>;
   onMail?: (mail: Email) => void;
 }
 
-export const startSmtp = async ({ port = 0, refuse, hold, onMail }: TestSmtpOptions = {}): Promise<TestSmtp> => {
+export const startSmtp = async ({
+  port = 0,
+  refuse,
+  beforeResponse,
+  onMail,
+}: TestSmtpOptions = {}): Promise<TestSmtp> => {
   const mails: Email[] = [];
   let heard: () => void = () => {};
   const server = new SMTPServer({
@@ -37,7 +42,7 @@ export const startSmtp = async ({ port = 0, refuse, hold, onMail }: TestSmtpOpti
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const mail = await PostalMime.parse(Buffer.concat(chunks));
-        await hold?.();
+        await beforeResponse?.();
         mails.push(mail);
         onMail?.(mail);
         callback();

@@ -53,7 +53,7 @@ export const openDeskAccount = (
 ): DeskAccount => {
   const api = DESK_APIS[kind];
   const origin = api.urlOf(providers).replace('{domain}', accountName(DESKS[kind], domain));
-  const ask = async (method: 'GET' | 'POST', path: string, body: string | null): Promise<DeskAnswer> => {
+  const request = async (method: 'GET' | 'POST', path: string, body: string | null): Promise<DeskAnswer> => {
     const answer = await call(`${origin}/api/v2/${path}`, {
       method,
       headers: {
@@ -75,8 +75,8 @@ export const openDeskAccount = (
   };
   return {
     api,
-    get: (path) => ask('GET', path, null),
-    post: (path, body) => ask('POST', path, JSON.stringify(body)),
+    get: (path) => request('GET', path, null),
+    post: (path, body) => request('POST', path, JSON.stringify(body)),
     within: ({ json }, name) => (api.isWrapped ? (isRaw(json) ? json[name] : undefined) : json),
   };
 };

@@ -15,21 +15,21 @@ const BY_PORTAL = 2;
 const LOW = 1;
 const MAX_SUBJECT_LENGTH = 255;
 
-interface Telling {
+interface TicketContext {
   config: DeskConfig;
   baseUrl: string;
   notifiedAt: number;
 }
 
 export const ticketBody = (
-  told: MessageEntry<Alert>,
+  entry: MessageEntry<Alert>,
   opening: Alert & { kind: TicketKind },
-  { config, baseUrl, notifiedAt, requester }: Telling & { requester: string },
+  { config, baseUrl, notifiedAt, requester }: TicketContext & { requester: string },
 ): object => {
   const reference = ticketTag(config.tag, opening.eventId);
   return filledIn(config, requester, {
-    subject: toAlertContent(told).subject.slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
-    description: ticketHtml(told, { baseUrl, notifiedAt, reference }),
+    subject: toAlertContent(entry).subject.slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
+    description: ticketHtml(entry, { baseUrl, notifiedAt, reference }),
     priority: TICKET_PRIORITY[opening.kind],
     tags: [PHAROS_TAG, reference],
   });
@@ -56,14 +56,18 @@ export const noteReference = ({ tag }: DeskConfig, followUp: Alert): string => t
 /**
  * Returns a private note, which only agents see, about the end of an alert. `opening` is null if it no longer exists.
  */
-export const noteBody = (followUp: Alert, opening: Alert | null, { config, baseUrl, notifiedAt }: Telling): object => {
-  const telling = {
+export const noteBody = (
+  followUp: Alert,
+  opening: Alert | null,
+  { config, baseUrl, notifiedAt }: TicketContext,
+): object => {
+  const context = {
     baseUrl,
     notifiedAt,
     facts: slowFacts(followUp, opening),
     reference: noteReference(config, followUp),
   };
-  return { body: ticketHtml({ alert: followUp, opening: null }, telling), private: true };
+  return { body: ticketHtml({ alert: followUp, opening: null }, context), private: true };
 };
 
 const slowFacts = (followUp: Alert, opening: Alert | null): Fact[] => {

@@ -16,11 +16,11 @@ const NOT_IT = [
   { body: { toString: null } },
 ];
 
-type Said = { status?: number; json: unknown };
-const senderThat = (answers: Readonly<Record<string, Said>>) => {
-  const asked: string[] = [];
+type TestResponse = { status?: number; json: unknown };
+const senderThat = (answers: Readonly<Record<string, TestResponse>>) => {
+  const requested: string[] = [];
   const call = async (url: string) => {
-    asked.push(url);
+    requested.push(url);
     const [, { status = 200, json }] = Object.entries(answers).find(([part]) => url.includes(part)) ?? [
       '',
       { json: [] },
@@ -33,15 +33,18 @@ const senderThat = (answers: Readonly<Record<string, Said>>) => {
     freshdeskUrl: 'http://{domain}',
     freshserviceUrl: 'http://{domain}',
   };
-  return { asked, sender: { call, providers, version: '0', baseUrl: '' } };
+  return { requested, sender: { call, providers, version: '0', baseUrl: '' } };
 };
 const access = (kind: 'freshdesk' | 'freshservice') => ({ kind, domain: `acme.${kind}.com`, apiKey: 'key' });
 const limit = { signal: new AbortController().signal, timeoutMs: 1 };
-const find = async (answers: Readonly<Record<string, Said>>, kind: 'freshdesk' | 'freshservice' = 'freshdesk') => {
-  const { asked, sender } = senderThat(answers);
+const find = async (
+  answers: Readonly<Record<string, TestResponse>>,
+  kind: 'freshdesk' | 'freshservice' = 'freshdesk',
+) => {
+  const { requested, sender } = senderThat(answers);
   const account = openDeskAccount(sender, access(kind), limit);
   const found = await findMadeTicket(account, { tag: TAG, requester: 'ann@example.com', since: 0 });
-  return { found: 'unclear' in found ? 'unclear' : found.ticket, asked: asked.length };
+  return { found: 'unclear' in found ? 'unclear' : found.ticket, requests: requested.length };
 };
 const LIST = 'email=';
 
@@ -49,7 +52,7 @@ test.each([
   ['freshdesk', NOT_IT, { results: NOT_IT }],
   ['freshservice', { tickets: NOT_IT }, { tickets: NOT_IT }],
 ] as const)('skips list rows of %s that are not tickets, and then also uses the search', async (kind, list, search) => {
-  expect(await find({ [LIST]: { json: list }, query: { json: search } }, kind)).toEqual({ found: null, asked: 2 });
+  expect(await find({ [LIST]: { json: list }, query: { json: search } }, kind)).toEqual({ found: null, requests: 2 });
 });
 
 test.each([
@@ -57,7 +60,7 @@ test.each([
   ['the address is not known there', { status: 400, json: { errors: [null, { field: 'email' }] } }],
 ])('finds a ticket by its tag when %s', async (_when, list) => {
   const results = [null, { id: 7, tags: ['pharos', TAG] }];
-  expect(await find({ [LIST]: list, 'query=': { json: { results } } })).toEqual({ found: '7', asked: 2 });
+  expect(await find({ [LIST]: list, 'query=': { json: { results } } })).toEqual({ found: '7', requests: 2 });
 });
 
 test.each([{ status: 500, json: {} }, { json: null }, { json: 'x' }, { json: { results: null } }])(

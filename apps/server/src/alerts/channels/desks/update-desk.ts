@@ -31,44 +31,48 @@ const ended = (outcome: SendOutcome): Step<never> => ({ ok: false, outcome });
  * Creates a ticket for an opening, and a note on it for the end. Each of them is created only once, even if a message
  * is sent several times.
  */
-export const updateDesk = async (services: ChannelServices, telling: DeskMessage): Promise<SendOutcome> => {
-  const [told] = pairEnds(telling.message.alerts);
-  if (!told) return refused('there is nothing to tell', { permanent: true });
-  const opening = told.opening ?? told.alert;
-  if (!isOpening(opening)) return notifyEnd(services, telling, told.alert);
-  const made = await ensureTicket(services, telling, told, opening);
+export const updateDesk = async (services: ChannelServices, deskMessage: DeskMessage): Promise<SendOutcome> => {
+  const [entry] = pairEnds(deskMessage.message.alerts);
+  if (!entry) return refused('there is nothing to tell', { permanent: true });
+  const opening = entry.opening ?? entry.alert;
+  if (!isOpening(opening)) return notifyEnd(services, deskMessage, entry.alert);
+  const made = await ensureTicket(services, deskMessage, entry, opening);
   if (!made.ok) return made.outcome;
-  return told.opening === null
+  return entry.opening === null
     ? accepted(`ticket ${made.value}`)
-    : addNote(services, telling, made.value, told.alert, opening);
+    : addNote(services, deskMessage, made.value, entry.alert, opening);
 };
 
 const isOpening = (alert: Alert): alert is Opening => makesTicket(alert.kind);
 
-const notifyEnd = async (services: ChannelServices, telling: DeskMessage, followUp: Alert): Promise<SendOutcome> => {
+const notifyEnd = async (
+  services: ChannelServices,
+  deskMessage: DeskMessage,
+  followUp: Alert,
+): Promise<SendOutcome> => {
   const { db } = services;
-  const { organizationId } = telling.message.to;
+  const { organizationId } = deskMessage.message.to;
   const openingId = await openingOfEvent(db, organizationId, followUp.eventId);
-  const kept = openingId !== null && (await findTicket(db, keyOf(telling, openingId)));
-  if (openingId === null || !kept)
+  const ticket = openingId !== null && (await findTicket(db, keyOf(deskMessage, openingId)));
+  if (openingId === null || !ticket)
     return accepted('no ticket of its beginning is known: there is none to put a note on');
   const opening = followUp.kind === 'recovered' ? await loadAlert(db, openingId) : null;
-  return addNote(services, telling, kept, followUp, opening);
+  return addNote(services, deskMessage, ticket, followUp, opening);
 };
 
 const ensureTicket = async (
   services: ChannelServices,
-  telling: DeskMessage,
-  told: MessageEntry<Alert>,
+  deskMessage: DeskMessage,
+  entry: MessageEntry<Alert>,
   opening: Opening,
 ): Promise<Step<string>> => {
   const { db, now, baseUrl } = services;
-  const { account, config, message } = telling;
-  const key = keyOf(telling, opening.eventId);
-  const kept = await findTicket(db, key);
-  if (kept !== null) {
-    const isThere = !message.isResent || (await isTicketThere(account, kept));
-    if (isThere === true) return done(kept);
+  const { account, config, message } = deskMessage;
+  const key = keyOf(deskMessage, opening.eventId);
+  const stored = await findTicket(db, key);
+  if (stored !== null) {
+    const isThere = !message.isResent || (await isTicketThere(account, stored));
+    if (isThere === true) return done(stored);
     if (isThere !== false) return ended(deskRefusal(isThere.unclear, now(), { isFilledIn: false }));
   }
   const { email: requester } = await findOwner(db, message.to.organizationId);
@@ -81,7 +85,7 @@ const ensureTicket = async (
       return done(found.ticket);
     }
   }
-  const body = ticketBody(told, opening, { config, baseUrl, notifiedAt: message.notifiedAt, requester });
+  const body = ticketBody(entry, opening, { config, baseUrl, notifiedAt: message.notifiedAt, requester });
   const posted = await postTicket(account, body, now());
   if (posted.ok) await keepTicket(db, key, { ticket: posted.value, domain: config.domain });
   return posted;

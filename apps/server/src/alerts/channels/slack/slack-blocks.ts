@@ -26,13 +26,13 @@ export const context = (text: string): SlackBlock => ({ type: 'context', element
 /**
  * Maximum length of an escaped text. A Slack block allows at least 2,000 characters and may contain several such texts.
  */
-const LONGEST = 600;
-/** Fits into `LONGEST` even if every character is escaped. */
+const MAX_LENGTH = 600;
+/** Fits into `MAX_LENGTH` even if every character is escaped. */
 const BEGINNING = 119;
 
 export const shown = (text: string): string => {
   const escaped = slackText(text);
-  return escaped.length <= LONGEST
+  return escaped.length <= MAX_LENGTH
     ? escaped
     : slackText(`${text.slice(0, BEGINNING).replace(/[\uD800-\uDBFF]$/, '')}â€¦`);
 };
@@ -43,9 +43,9 @@ export const bold = (text: string): string => `*${shown(text).replaceAll('*', 'â
 /** A Slack field allows 2,000 characters. */
 const MAX_LINK_LENGTH = 1300;
 
-export const link = (url: string, words: string): string => {
+export const link = (url: string, text: string): string => {
   const address = url.replaceAll('|', '%7C').replaceAll('&', '&amp;').replaceAll('<', '%3C').replaceAll('>', '%3E');
-  return address.length > MAX_LINK_LENGTH ? shown(words) : `<${address}|${shown(words)}>`;
+  return address.length > MAX_LINK_LENGTH ? shown(text) : `<${address}|${shown(text)}>`;
 };
 
 export const joined = (texts: readonly string[]): string => texts.map((text) => text.replace(/\.$/, '')).join('. ');

@@ -23,7 +23,7 @@ interface SlackAttachment {
   blocks: readonly SlackBlock[];
 }
 
-type Telling = Pick<Message, 'alerts' | 'more' | 'notifiedAt'> & {
+type SlackContent = Pick<Message, 'alerts' | 'more' | 'notifiedAt'> & {
   baseUrl: string;
 };
 
@@ -34,14 +34,14 @@ interface Section {
 }
 
 /** Slack discourages long messages and truncates them. */
-const LISTED_AT_MOST = 20;
+const MAX_LISTED = 20;
 
-export const slackMessage = ({ alerts: told, more = [], notifiedAt, baseUrl }: Telling): SlackMessage => {
-  const alerts = told.map(inertAlert);
+export const slackMessage = ({ alerts: entries, more = [], notifiedAt, baseUrl }: SlackContent): SlackMessage => {
+  const alerts = entries.map(inertAlert);
   const sections = pairEnds(alerts).map((each) => sectionOf(each, notifiedAt));
   const [first] = sections;
   if (first && sections.length === 1 && more.length === 0) return single(first, baseUrl);
-  const listed = sections.slice(0, LISTED_AT_MOST);
+  const listed = sections.slice(0, MAX_LISTED);
   const rest = sections.length - listed.length + more.length;
   const restText = `And ${rest} more, not listed here`;
   const plain = { color: colorOf('plain'), fallback: restText, blocks: [section(link(baseUrl, restText))] };
@@ -61,7 +61,7 @@ const single = ({ alert, content, late }: Section, baseUrl: string): SlackMessag
   // The subject of a recovery contains the duration, so its lead is omitted.
   const line = joined([...(alert.kind === 'up' ? [] : [content.lead]), content.since]);
   const { facts, probes } = withoutRepeats(content, `${content.subject}. ${line}`);
-  const links = alertLinks(alert, content, baseUrl).map(({ url, words }) => link(url, words));
+  const links = alertLinks(alert, content, baseUrl).map(({ url, text }) => link(url, text));
   return {
     text: `${bold(content.subject)} ${shown(line)}`,
     attachments: [

@@ -47,9 +47,9 @@ describe('slackOutcome', () => {
   });
 
   test('removes the webhook URL from the stored response', () => {
-    const said = JSON.stringify(
+    const stored = JSON.stringify(
       outcome(502, `cannot reach ${URL_USED} (/services/T0/B0/planted-token, planted-token)`),
     );
-    expect(said).toContain('HTTP 502: cannot reach … (…, …)');
+    expect(stored).toContain('HTTP 502: cannot reach … (…, …)');
   });
 });

@@ -27,12 +27,12 @@ const NOT_TAKEN: readonly number[] = [400, 413];
 
 /** The result must not contain `webhookUrl`, which is secret. */
 export const slackOutcome = ({ status, body, retryAfter }: Answer, webhookUrl: string, now: number): SendOutcome => {
-  const word = body.trim();
-  const said = `HTTP ${status}${word === '' ? '' : `: ${withoutUrl(word, webhookUrl)}`}`;
-  if (status >= 200 && status < 300) return { accepted: true, answer: said };
-  if (ENDED.has(word) || status === GONE) return refused(said, { permanent: true, problem: 'unauthorized' });
-  if (NOT_TAKEN.includes(status)) return refused(said, { permanent: true });
-  return refused(said, { retryAfterMs: retryAfterMs(retryAfter, now) });
+  const code = body.trim();
+  const response = `HTTP ${status}${code === '' ? '' : `: ${withoutUrl(code, webhookUrl)}`}`;
+  if (status >= 200 && status < 300) return { accepted: true, answer: response };
+  if (ENDED.has(code) || status === GONE) return refused(response, { permanent: true, problem: 'unauthorized' });
+  if (NOT_TAKEN.includes(status)) return refused(response, { permanent: true });
+  return refused(response, { retryAfterMs: retryAfterMs(retryAfter, now) });
 };
 
 /** A gateway may repeat the requested URL in its response. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findSent } from './already-sent.ts';
 import { twilioOutcome } from './twilio-outcome.ts';
 
-const find = async (messages: unknown, ofOthers: readonly string[] = []) => {
+const find = async (messages: unknown, ofOtherMessages: readonly string[] = []) => {
   const body = JSON.stringify({ messages });
   const sender = {
     call: async () => ({ status: 200, retryAfter: null, body }),
@@ -17,7 +17,7 @@ const find = async (messages: unknown, ofOthers: readonly string[] = []) => {
     bodies: ['DOWN'],
     since: 0,
     now: 0,
-    isOfOthers: async () => new Set(ofOthers),
+    findOfOtherMessages: async () => new Set(ofOtherMessages),
     signal: new AbortController().signal,
   };
   const found = await findSent(sender, account, sent);

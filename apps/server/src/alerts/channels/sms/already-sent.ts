@@ -12,7 +12,7 @@ interface Sent {
   since: number;
   now: number;
   /** Returns the Twilio IDs that belong to other messages. */
-  isOfOthers: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  findOfOtherMessages: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   signal: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ const SKEW_MS = 12 * 3_600_000;
 export const findSent = async (
   sender: Sender,
   account: TwilioAccount,
-  { from, to, bodies, since, now, isOfOthers, signal }: Sent,
+  { from, to, bodies, since, now, findOfOtherMessages, signal }: Sent,
 ): Promise<Found> => {
   const query = { To: to, From: from, PageSize: String(PAGE_SIZE) };
   const answer = await callTwilio(sender, account, { path: '/Messages.json', query, readBytes: READ_BYTES, signal });
@@ -54,7 +54,9 @@ export const findSent = async (
       !NOT_SENT.includes(status),
   );
   // The alerts of two checks with the same name have the same text.
-  const others = await isOfOthers(candidates.flatMap(({ sid }) => (typeof sid === 'string' ? [sid] : [])));
-  const found = candidates.find(({ sid }) => typeof sid !== 'string' || !others.has(sid));
+  const ofOtherMessages = await findOfOtherMessages(
+    candidates.flatMap(({ sid }) => (typeof sid === 'string' ? [sid] : [])),
+  );
+  const found = candidates.find(({ sid }) => typeof sid !== 'string' || !ofOtherMessages.has(sid));
   return { sent: found ? messageText(found) : null };
 };

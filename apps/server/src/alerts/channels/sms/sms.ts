@@ -55,7 +55,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
         since: message.createdAt,
         now: now(),
         signal,
-        isOfOthers: (ids) => findIdsOfOtherMessages(db, message, ids),
+        findOfOtherMessages: (ids) => findIdsOfOtherMessages(db, message, ids),
       });
       if ('unknown' in found) return found.unknown;
       if (found.sent !== null) return { accepted: true, answer: `sent by an attempt before, ${found.sent}` };

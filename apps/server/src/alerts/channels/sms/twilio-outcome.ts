@@ -42,7 +42,7 @@ const isWord = (value: unknown): value is string => typeof value === 'string' &&
 /** Removes the phone numbers and the account ID that Twilio repeats in an error response. */
 export const refusalText = (answer: Answer): string => {
   const { code, message } = jsonOf(answer);
-  const said = typeof message === 'string' ? message : answer.body.trim();
-  const text = withMaskedNumbers(said.replace(/\bAC[0-9a-f]{32}\b/gi, 'AC…').slice(0, 500));
+  const reason = typeof message === 'string' ? message : answer.body.trim();
+  const text = withMaskedNumbers(reason.replace(/\bAC[0-9a-f]{32}\b/gi, 'AC…').slice(0, 500));
   return `HTTP ${answer.status}${text === '' ? '' : `: ${text}`}${typeof code === 'number' ? ` (error ${code})` : ''}`;
 };

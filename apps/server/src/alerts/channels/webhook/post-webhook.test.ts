@@ -5,7 +5,11 @@ import { postWebhook } from './post-webhook.ts';
 const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 const PASSWORD = 'open "sesame" & <run>/';
 
-const keptOf = async (echo: (request: CallRequest) => string, password = PASSWORD, url = 'https://hooks.example/') => {
+const storedResponse = async (
+  echo: (request: CallRequest) => string,
+  password = PASSWORD,
+  url = 'https://hooks.example/',
+) => {
   let sent: CallRequest | undefined;
   const answer = await postWebhook(
     {
@@ -37,7 +41,7 @@ test.each<[string, (request: CallRequest) => string]>([
   ['as PHP writes JSON', ({ headers }) => JSON.stringify(headers).replaceAll('/', '\\/')],
   ['as Go writes HTML', ({ headers }) => JSON.stringify(headers).replaceAll('+', '&#43;')],
 ])('masks credentials and signatures that a receiver repeats %s', async (_how, echo) => {
-  const { body, values } = await keptOf(echo);
+  const { body, values } = await storedResponse(echo);
   expect(values).toHaveLength(3);
   const plain = body.replaceAll('\\/', '/').replaceAll('&#43;', '+');
   for (const value of values) expect(plain).not.toContain(value);
@@ -51,19 +55,19 @@ test.each([
   'open &quot;sesame&quot; &amp; &lt;run&gt;/',
   'open &#34;sesame&#34; &amp; &lt;run&gt;/',
 ])('masks the password, written as %s', async (written) => {
-  expect((await keptOf(() => `pharos:${written}!`)).body).toBe('pharos:••••!');
+  expect((await storedResponse(() => `pharos:${written}!`)).body).toBe('pharos:••••!');
 });
 
 test('masks a secret that the length limit would cut in half', async () => {
-  expect((await keptOf(() => `${'x'.repeat(490)}${PASSWORD}`)).body).toBe(`${'x'.repeat(490)}••••`);
+  expect((await storedResponse(() => `${'x'.repeat(490)}${PASSWORD}`)).body).toBe(`${'x'.repeat(490)}••••`);
 });
 
 test('masks the token of the URL, alone and with the path', async () => {
   const url = 'https://hooks.example/services/T0123456789/b?key=s3cr3t%2Fkey';
   const echo = () => 'no route /services/T0123456789/b?key=s3cr3t%2Fkey: T0123456789, s3cr3t/key';
-  expect((await keptOf(echo, PASSWORD, url)).body).toBe('no route ••••: ••••, ••••');
+  expect((await storedResponse(echo, PASSWORD, url)).body).toBe('no route ••••: ••••, ••••');
 });
 
 test('does not mask a password of three characters', async () => {
-  expect((await keptOf(() => 'not found', 'not')).body).toBe('not found');
+  expect((await storedResponse(() => 'not found', 'not')).body).toBe('not found');
 });

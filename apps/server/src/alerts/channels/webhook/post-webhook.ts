@@ -6,7 +6,7 @@ import type { Answer, Sender } from '../call.ts';
 
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 const READ_BYTES = 64 * 1024;
-const KEPT_CHARACTERS = 500;
+const MAX_STORED_LENGTH = 500;
 
 export interface WebhookMessage {
   config: Pick<WebhookConfig, 'url' | 'username'>;
@@ -45,7 +45,7 @@ export const postWebhook = async (
   if ('notAllowed' in answer) return answer;
   const ofLogin = login ? [basicToken(login), login.password] : [];
   const sent = [...signatures.map(withoutVersion), ...ofLogin, ...secretsIn(config.url)];
-  return { ...answer, body: hideSecrets(sent, MASK)(answer.body).trim().slice(0, KEPT_CHARACTERS).toWellFormed() };
+  return { ...answer, body: hideSecrets(sent, MASK)(answer.body).trim().slice(0, MAX_STORED_LENGTH).toWellFormed() };
 };
 
 /** After a rotation, the previous secret also signs for a while, so that receivers can be updated later. */

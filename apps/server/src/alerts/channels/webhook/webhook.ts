@@ -86,11 +86,11 @@ const send = async (
       signal,
     });
     if ('notAllowed' in answer) return refused(answer.notAllowed);
-    const said = `HTTP ${answer.status}${answer.body === '' ? '' : `: ${answer.body}`}`;
-    if (answer.status >= 200 && answer.status < 300) return { accepted: true, answer: said };
-    if (answer.status === GONE) return refused(said, { permanent: true, problem: 'gone' });
+    const response = `HTTP ${answer.status}${answer.body === '' ? '' : `: ${answer.body}`}`;
+    if (answer.status >= 200 && answer.status < 300) return { accepted: true, answer: response };
+    if (answer.status === GONE) return refused(response, { permanent: true, problem: 'gone' });
     const retryAfter = retryAfterMs(answer.retryAfter, now());
-    return refused(said, { retryAfterMs: retryAfter, isRefusal: isRefusalStatus(answer.status), host });
+    return refused(response, { retryAfterMs: retryAfter, isRefusal: isRefusalStatus(answer.status), host });
   } catch (error) {
     return refused(connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS), { host });
   }

@@ -11,7 +11,7 @@ const renewals = new WeakMap<Db, Renewal>();
  * Renews a lease until the returned function is called, together with all other leases of the same handle. That
  * function may be called twice.
  */
-export const keepRenewing = (db: Db, lease: Lease, log: Logger): (() => void) => {
+export const startRenewing = (db: Db, lease: Lease, log: Logger): (() => void) => {
   const renewal = renewals.get(db) ?? new Renewal(db, log);
   renewals.set(db, renewal);
   return renewal.add(lease);
