@@ -96,7 +96,7 @@ const writeEvents = async ({ db, pool }: DatabaseHandle): Promise<void> => {
       const at = BEGIN + Math.floor((outage + random()) * (DAYS / OUTAGES) * DAY_MS);
       const probe = (startedAt: number) => failingProbe(checkId, startedAt, random);
       const settings = { name: 'Shop', url: 'https://shop.example.com/', timeoutSeconds: 30, intervalSeconds: 60 };
-      const none = { previousId: null, endedOutageId: null, others: [], confirmation: null };
+      const none = { previousId: null, endedOutageId: null, further: [], confirmation: null };
       const change = { kind: 'state-change', ...none, settings } as const;
       id += 2;
       const alert = {
@@ -138,7 +138,7 @@ const writeEvents = async ({ db, pool }: DatabaseHandle): Promise<void> => {
               reason: 'The confirming probe passed.',
               first: probe(at + DAY_MS),
               second: null,
-              others: [],
+              further: [],
             } as const,
             { kind: 'observation-gap', from: at + 2 * DAY_MS, to: at + 2 * DAY_MS + 60_000 } as const,
           ].map((effect) => ({ checkId, organizationId: 1, effect })),

@@ -56,7 +56,7 @@ const changeOf = (outageId: number | null): { outage: number; effects: Effect[] 
       summary: probe.summary,
       first: probe,
       second: null,
-      others: [],
+      further: [],
       confirmation: null,
       settings: settingsInForce(aCheck()),
     },

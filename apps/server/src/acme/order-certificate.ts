@@ -5,12 +5,12 @@ import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { secretPlaces } from '../storage/connection/secret-places.ts';
 import { ensureAccountKey } from '../storage/status-pages/acme-accounts.ts';
-import { dropChallenges, keepChallenge } from '../storage/status-pages/acme-challenges.ts';
+import { dropChallenges, storeChallenge } from '../storage/status-pages/acme-challenges.ts';
 import {
   type CertificateOrder,
   findOrder,
-  keepCertificate,
   recordOrderFailure,
+  storeCertificate,
 } from '../storage/status-pages/domain-certificates.ts';
 import { AcmeProblem, type AcmeSettings, beginAcmeOrder, newAccountKey } from './acme-order.ts';
 
@@ -36,7 +36,7 @@ export const orderCertificate = async (
   const { failures, ...told } = order;
   try {
     const issued = await issue(services, acme, order);
-    const isKept = await keepCertificate(db, order, issued, new Date(issued.renewAt));
+    const isKept = await storeCertificate(db, order, issued, new Date(issued.renewAt));
     if (isKept)
       log.info({ ...told, expiresAt: issued.expiresAt }, 'A certificate was issued for the domain of a status page');
   } catch (error) {
@@ -57,7 +57,7 @@ const issue = async ({ db, secrets }: AcmeServices, acme: AcmeSettings, order: C
   const { organizationId, domain } = order;
   const accountKey = await ensureAccountKey(db, secrets, acme.directoryUrl, newAccountKey);
   const begun = await beginAcmeOrder(acme, accountKey, domain);
-  for (const challenge of begun.challenges) await keepChallenge(db, order, challenge);
+  for (const challenge of begun.challenges) await storeChallenge(db, order, challenge);
   const { certificate, privateKey } = await begun.finish();
   const life = readLife(certificate, privateKey, domain);
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { quietLog } from '../commands/quiet-log.ts';
 import { lockDataDir } from '../storage/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
-import { holdsCluster } from '../storage/embedded/running-url.ts';
+import { hasCluster } from '../storage/embedded/running-url.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Autovacuum is unnecessary because the restore analyzes the tables once at its end. */
@@ -20,7 +20,7 @@ export const inNewCluster = async <T>(
   const lock = await lockDataDir(dataDir);
   const staging = join(dataDir, 'restoring');
   try {
-    if (holdsCluster(dataDir)) {
+    if (hasCluster(dataDir)) {
       throw new BackupError(
         `DATA_DIR=${dataDir} already contains a database. Choose another DATA_DIR, or move its folder postgres away. Nothing was changed.`,
       );

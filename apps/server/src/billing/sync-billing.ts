@@ -7,9 +7,9 @@ import { takeReceipts } from '../storage/billing/receipts.ts';
 import {
   findSubscription,
   findSubscriptionsOf,
-  type HeldSubscription,
   listUnread,
   rememberRead,
+  type SubscriptionWithEntitlement,
 } from '../storage/billing/subscriptions.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
@@ -132,7 +132,7 @@ const listPaid = async (
 
 /** Avoids a lock and a write if the stored data equals the billing record. */
 const agrees = (
-  { version, payment, card, entitlement }: HeldSubscription,
+  { version, payment, card, entitlement }: SubscriptionWithEntitlement,
   billingRecords: BillingRecord | Error | undefined,
 ): boolean => {
   if (billingRecords === undefined || billingRecords instanceof Error || billingRecords.version !== version)

@@ -4,7 +4,7 @@ import { isDatabaseUnreachable } from '../storage/connection/is-database-unreach
 import { readServerVersion } from '../storage/connection/read-server-version.ts';
 import { DataDirInUse, lockDataDir } from '../storage/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
-import { holdsCluster, runningUrl } from '../storage/embedded/running-url.ts';
+import { hasCluster, runningUrl } from '../storage/embedded/running-url.ts';
 import { CommandError } from './command-error.ts';
 import { quietLog } from './quiet-log.ts';
 
@@ -17,7 +17,7 @@ const PAUSE_MS = 200;
  * one until `running` is disposed. Throws `CommandError` if the folder contains no database.
  */
 export const openEmbeddedDatabase = async (dataDir: string, running: AsyncDisposableStack): Promise<string> => {
-  if (!holdsCluster(dataDir))
+  if (!hasCluster(dataDir))
     throw new CommandError(
       `DATA_DIR=${dataDir} does not contain a database. Start Pharos there once, or set DATA_DIR or DATABASE_URL to another database.`,
     );

@@ -102,7 +102,7 @@ export class PublicCopies implements AsyncDisposable {
   }
 
   async #work(session: CopySession, isLost: () => boolean): Promise<void> {
-    const mayWrite = (): boolean => session.isHeld && !isLost() && !this.#stopping.signal.aborted;
+    const mayWrite = (): boolean => session.canWrite && !isLost() && !this.#stopping.signal.aborted;
     if (!mayWrite()) {
       this.#roundDueAt = 0;
       this.#changed.clear();

@@ -63,7 +63,7 @@ const lookUp = async (parts: CustomDomainParts, domain: VerifiedDomain, now: num
     const { organizationId, pageId } = domain;
     const organization = await findOrganization(trx, organizationId);
     if (!organization || !(await recordCnameJudgment(trx, domain, judgment, problem, new Date(now)))) return;
-    if (!judgment.isLost && !judgment.tells) return;
+    if (!judgment.isLost && !judgment.notifies) return;
     if (judgment.isLost) {
       await recordAudit(trx, {
         organizationId,

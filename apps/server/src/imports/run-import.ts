@@ -6,7 +6,7 @@ import {
   endImport,
   findImport,
   type ImportRow,
-  takeUntoldImport,
+  takeUnreportedImport,
 } from '../storage/imports/imports.ts';
 import { sealIntegrationSecrets } from '../storage/integrations/integrations.ts';
 import { recordAudit } from '../storage/organizations/audit-log.ts';
@@ -129,7 +129,7 @@ const importInThread = (workerData: ImportThreadSetup, signal: AbortSignal | und
 /** Mails the outcome once, even after a crash between the import and the mail. */
 const tell = ({ db, secrets, baseUrl, now }: ImportParts, of: { organizationId: number; id: string }): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const ended = await takeUntoldImport(trx, of, new Date(now()));
+    const ended = await takeUnreportedImport(trx, of, new Date(now()));
     if (!ended) return;
     if (ended.status === 'failed') {
       await recordAudit(trx, {

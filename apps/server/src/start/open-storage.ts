@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkServer } from '../storage/connection/check-server.ts';
 import { type DatabaseHandle, openDatabase } from '../storage/connection/connect.ts';
-import { CONNECTIONS, KEPT_CONNECTIONS } from '../storage/connection/connections.ts';
+import { CONNECTIONS, MIN_CONNECTIONS } from '../storage/connection/connections.ts';
 import { migrateToLatest } from '../storage/connection/migrate.ts';
 import { sslModeWarning } from '../storage/connection/ssl-mode.ts';
 import { lockDataDir } from '../storage/embedded/data-dir-lock.ts';
@@ -28,8 +28,8 @@ export const openStorage = async (start: Start): Promise<OpenedStorage> => {
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(start));
   start.step = 'database';
   await waitForServer({ check: () => checkServer(databaseUrl), describe, say, signal });
-  const kept = settings.databaseUrl === undefined ? 0 : KEPT_CONNECTIONS;
-  const database = openDatabase(databaseUrl, CONNECTIONS.pool, { kept });
+  const minConnections = settings.databaseUrl === undefined ? 0 : MIN_CONNECTIONS;
+  const database = openDatabase(databaseUrl, CONNECTIONS.pool, { minConnections });
   running.defer(() => Promise.race([database.close(), sleep(CLOSE_MS, undefined, { ref: false })]));
   const migrations = await migrateToLatest(database, signal, say);
   await database.fill();

@@ -50,7 +50,7 @@ const summary = ({ checks, totals, before }: WeekOfOrganization): string[] => {
 const OUTAGES = 'Outages (in brackets: the week before)';
 
 const sectionsOf = (report: WeekOfOrganization, timezone: string): NonNullable<AccountMail['sections']> => {
-  const { down, downCount, slowest, changed, expiring, untold, unnotifiedCount } = report;
+  const { down, downCount, slowest, changed, expiring, unnotified: untold, unnotifiedCount } = report;
   const isEventful = down.length + changed.length > 0;
   return [
     {
@@ -75,7 +75,7 @@ const sectionsOf = (report: WeekOfOrganization, timezone: string): NonNullable<A
   ].filter(({ lines }) => lines.length > 0);
 };
 
-type Untold = WeekOfOrganization['untold'][number];
+type Untold = WeekOfOrganization['unnotified'][number];
 const KINDS: Readonly<Record<Untold['kind'], string>> = { down: 'down', degraded: 'slow', certificate: 'certificate' };
 const REASONS: Readonly<Record<Untold['reason'], string>> = {
   'no-recipient': 'the check names no recipient',

@@ -80,7 +80,7 @@ const storeChanges = async ({ organizationId, applicationId }: InsertedCheck, co
     summary: '',
     first: aResult({ startedAt: at, verdict: isDown ? 'NR' : 'AV' }),
     second: null,
-    others: [],
+    further: [],
     confirmation: null,
     settings: settingsInForce(aCheck()),
   });

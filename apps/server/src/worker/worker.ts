@@ -89,12 +89,12 @@ export class Worker implements AsyncDisposable {
     this.#random = random;
     const connections = concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY;
     const keptOf = (count: number): number => (dataDir === null ? count : 0);
-    this.#database = openDatabase(databaseUrl, connections, { kept: keptOf(connections) });
+    this.#database = openDatabase(databaseUrl, connections, { minConnections: keptOf(connections) });
     const { db, prepared, pool } = this.#database;
     this.#mailServer = new MailServerWatch({ db, mail: parts.mail, log });
     this.#sends = new ActiveSends(log);
     this.#sendsOfLanes = new ActiveSends(log);
-    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { kept: keptOf(CONNECTIONS.lanes) });
+    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { minConnections: keptOf(CONNECTIONS.lanes) });
     const ofLanes = { ...parts, db: this.#lanesDatabase.prepared, now, random, sends: this.#sendsOfLanes };
     const channels = createChannels(ofLanes);
     const lanes: Lanes = new Lanes({

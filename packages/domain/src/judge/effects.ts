@@ -21,7 +21,7 @@ export type Effect =
       summary: string;
       first: ProbeResult | null;
       second: ProbeResult | null;
-      others: readonly ProbeResult[];
+      further: readonly ProbeResult[];
       /** Null if the rule does not need several locations. */
       confirmation: Confirmation | null;
       settings: SettingsInForce;
@@ -39,7 +39,7 @@ export type Effect =
       reason: string;
       first: ProbeResult;
       second: ProbeResult | null;
-      others: readonly ProbeResult[];
+      further: readonly ProbeResult[];
     }
   | { kind: 'observation-gap'; from: number; to: number }
   /** Null if performance is no longer judged. */

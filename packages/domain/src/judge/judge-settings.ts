@@ -29,7 +29,7 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
       summary: 'Monitoring paused',
       first: null,
       second: null,
-      others: [],
+      further: [],
       confirmation: null,
       settings: settingsInForce(context.check),
     },

@@ -64,7 +64,7 @@ export const openOutage = (
         summary: first.summary,
         first,
         second,
-        others: further,
+        further,
         confirmation,
         settings: settingsInForce(check),
       },
@@ -109,7 +109,7 @@ export const changeCode = (
         summary: result.summary,
         first: result,
         second: null,
-        others: [],
+        further: [],
         confirmation: null,
         settings: settingsInForce(context.check),
       },
@@ -142,7 +142,7 @@ const isSameFinding = (one: Finding, other: Finding): boolean =>
 
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '0');
 
-/** @param others The findings of further locations that were needed to end the outage. */
+/** @param further The findings of further locations that were needed to end the outage. */
 export const transitionToUp = (
   judgeState: JudgeState,
   result: ProbeResult,
@@ -175,7 +175,7 @@ export const transitionToUp = (
       summary: result.summary,
       first: result,
       second: null,
-      others: further,
+      further,
       confirmation: null,
       settings: settingsInForce(context.check),
     },

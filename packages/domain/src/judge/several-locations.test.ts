@@ -51,7 +51,7 @@ describe('the confirmation rule most', () => {
         startedAt,
         first: { location: 'north', verdict: 'NR' },
         second: { location: 'east', verdict: 'NR' },
-        others: [
+        further: [
           { location: 'west', verdict: 'RE' },
           { location: 'south', verdict: 'AV' },
         ],
@@ -75,7 +75,7 @@ describe('the confirmation rule most', () => {
         reason: 'Too few locations saw the failure',
         first: { location: 'north' },
         second: { location: 'east', verdict: 'AV' },
-        others: [{ location: 'south' }],
+        further: [{ location: 'south' }],
       },
     ]);
   });
@@ -420,7 +420,7 @@ describe('the recovery check after a passed poll', () => {
     const { effects } = driver.answer('north', 'AV');
     expect(driver.phase).toBe('up');
     expect(only(effects, 'state-change')).toMatchObject([
-      { code: 'AV', startedAt: passedAt, first: { location: 'east' }, others: [{ location: 'north', verdict: 'AV' }] },
+      { code: 'AV', startedAt: passedAt, first: { location: 'east' }, further: [{ location: 'north', verdict: 'AV' }] },
     ]);
     expect(only(effects, 'alert')).toMatchObject([{ alert: { event: 'up' } }]);
   });

@@ -121,7 +121,7 @@ describe.each([1, 2, 3, 4])('a simulated day of many checks with random faults, 
         const failed = probes.map(({ startedAt, location }) => failsAt(simulation, startedAt, location));
         if (change.first) expect(change.startedAt).toBe(change.first.startedAt);
         if (change.code !== 'PS') expect(new Set(failed)).toEqual(new Set([change.code !== 'AV']));
-        for (const probe of change.others)
+        for (const probe of change.further)
           expect(failsAt(simulation, probe.startedAt, probe.location)).toBe(probe.verdict !== 'AV');
       }
     }
@@ -156,7 +156,7 @@ describe.each([1, 2, 3, 4])('a simulated day of many checks with random faults, 
     for (const { simulation } of histories) {
       for (const { check, effects } of simulation.moments) {
         if (check.confirmationRule !== 'all') continue;
-        for (const { outageId, id, first, second, others: further } of only(effects, 'state-change')) {
+        for (const { outageId, id, first, second, further } of only(effects, 'state-change')) {
           if (outageId !== id) continue;
           const failing = [first, second, ...further].filter((probe) => probe?.verdict !== 'AV');
           expect(failing.some((probe) => probe && isWithin(simulation.truth, probe.startedAt))).toBe(true);

@@ -11,7 +11,7 @@ export const describeSuppressed = (
   reason: reasonOf(second, further),
   first,
   second,
-  others: further,
+  further,
 });
 
 const reasonOf = (second: ProbeResult, further: readonly ProbeResult[]): string => {

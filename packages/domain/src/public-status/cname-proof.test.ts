@@ -52,16 +52,16 @@ test('names the records to compare in the message about a problem', () => {
 describe('the judgment of a verified domain', () => {
   const since = 1_000_000;
   const missing = { missingSince: since, isNotified: false };
-  const nothing = { tells: false, isLost: false };
+  const nothing = { notifies: false, isLost: false };
   test.each([
     ['seen', missing, 80, { missingSince: null, ...nothing }],
     ['absent', { missingSince: null, isNotified: false }, 0, { missingSince: since, ...nothing }],
     ['absent', missing, 23, { missingSince: since, ...nothing }],
-    ['absent', missing, 24, { missingSince: since, tells: true, isLost: false }],
+    ['absent', missing, 24, { missingSince: since, notifies: true, isLost: false }],
     ['wrong', { ...missing, isNotified: true }, 25, { missingSince: since, ...nothing }],
     ['wrong', { ...missing, isNotified: true }, 71, { missingSince: since, ...nothing }],
-    ['wrong', { ...missing, isNotified: true }, 72, { missingSince: since, tells: false, isLost: true }],
-    ['absent', missing, 100, { missingSince: since, tells: false, isLost: true }],
+    ['wrong', { ...missing, isNotified: true }, 72, { missingSince: since, notifies: false, isLost: true }],
+    ['absent', missing, 100, { missingSince: since, notifies: false, isLost: true }],
     ['unanswered', missing, 100, { missingSince: since, ...nothing }],
     ['unanswered', { missingSince: null, isNotified: false }, 100, { missingSince: null, ...nothing }],
   ] as const)(

@@ -65,7 +65,7 @@ export const PROVED_BY_ANOTHER =
 export interface CnameJudgment {
   missingSince: number | null;
   /** Whether the admins must be notified now. False if they were notified before. */
-  tells: boolean;
+  notifies: boolean;
   isLost: boolean;
 }
 
@@ -78,9 +78,9 @@ export const judgeCname = (
   before: { missingSince: number | null; isNotified: boolean },
   now: number,
 ): CnameJudgment => {
-  if (lookup === 'seen') return { missingSince: null, tells: false, isLost: false };
-  if (lookup === 'unanswered') return { missingSince: before.missingSince, tells: false, isLost: false };
+  if (lookup === 'seen') return { missingSince: null, notifies: false, isLost: false };
+  if (lookup === 'unanswered') return { missingSince: before.missingSince, notifies: false, isLost: false };
   const missingSince = before.missingSince ?? now;
   const isLost = now - missingSince >= LOST_AFTER_MS;
-  return { missingSince, tells: !isLost && !before.isNotified && now - missingSince >= NOTIFIED_AFTER_MS, isLost };
+  return { missingSince, notifies: !isLost && !before.isNotified && now - missingSince >= NOTIFIED_AFTER_MS, isLost };
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WAIT_MS } from '../../../../../scripts/lib/testing/wait-ms.mjs';
-import { keepPageName } from '../../storage/status-pages/status-pages.ts';
+import { addPageName } from '../../storage/status-pages/status-pages.ts';
 import { insertPageWithDomain } from '../../storage/testing/custom-domains.ts';
 import { createTestDatabase, type TestDatabase } from '../../storage/testing/database.ts';
 import { waitingAccountMails } from '../../storage/testing/mails.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await services.db.updateTable('users').set({ email_verified: true }).execute();
   const { organizationId } = app.owner;
   const id = await insertPageWithDomain(pool, { organizationId, domain: DOMAIN });
-  await keepPageName(services.db, id, 'Former');
+  await addPageName(services.db, id, 'Former');
   page = { id, path: `/s/${id}-Acme` };
   const { rows } = await pool.query(
     `insert into status_pages (organization_id, name, logo_url, shows_addresses, visibility, password_hash)

@@ -28,7 +28,7 @@ export const registerWeeklyReportRoutes = (app: RouteApp): void => {
         name,
         expires_on: toIso(expiresAt),
       })),
-      untold: report.untold.map(({ checkId, at, ...alert }) => ({ check_id: checkId, at: toIso(at), ...alert })),
+      untold: report.unnotified.map(({ checkId, at, ...alert }) => ({ check_id: checkId, at: toIso(at), ...alert })),
       untold_count: report.unnotifiedCount,
     };
   });

@@ -21,19 +21,19 @@ const waitsForLock = async (): Promise<boolean> => {
 test('also deletes the deliveries that a concurrent fan-out adds, but no deliveries of other events', async () => {
   const { db } = database;
   const gone = await insertMonitoredCheck(db, { name: 'Gone' });
-  const kept = await insertMonitoredCheck(db, { name: 'Kept' });
+  const remaining = await insertMonitoredCheck(db, { name: 'Kept' });
   const { organizationId, checkId } = gone;
   const to = { channel: 'email', recipient: 'reader@example.com' };
   const add = (trx: TestDatabase['db'], eventId: number) =>
     addDeliveries(
       trx,
-      [{ eventId, organizationId, checkId, priority: 0, ...to, how: { send: 'separately' }, ...nobodyNamed }],
+      [{ eventId, organizationId, checkId, priority: 0, ...to, how: { send: 'separately' }, ...noIds }],
       Date.now(),
     );
-  const nobodyNamed = { membershipId: null, contactId: null, integrationId: null, openingRecipient: null };
+  const noIds = { membershipId: null, contactId: null, integrationId: null, openingRecipient: null };
   const { eventId: goneId } = await confirmOutage(db, gone);
-  const { eventId: keptId } = await confirmOutage(db, kept);
-  await add(db, keptId);
+  const { eventId: remainingId } = await confirmOutage(db, remaining);
+  await add(db, remainingId);
 
   let deleting: Promise<void> = Promise.resolve();
   await db.transaction().execute(async (trx) => {
@@ -43,6 +43,6 @@ test('also deletes the deliveries that a concurrent fan-out adds, but no deliver
     await add(trx, goneId);
   });
   await deleting;
-  expect(await db.selectFrom('alert_events').select('id').execute()).toEqual([{ id: keptId }]);
-  expect(await db.selectFrom('deliveries').select('event_id').execute()).toEqual([{ event_id: keptId }]);
+  expect(await db.selectFrom('alert_events').select('id').execute()).toEqual([{ id: remainingId }]);
+  expect(await db.selectFrom('deliveries').select('event_id').execute()).toEqual([{ event_id: remainingId }]);
 });

@@ -110,9 +110,9 @@ const isOtherwiseNotified = async (
 
 /** Whether the event was to be sent, even if it had no recipients. */
 const isNotified = ({ status, reason }: Pick<LockedRow, 'status' | 'reason'>): boolean =>
-  status === 'fanned-out' || (reason !== null && TO_NOBODY.includes(reason));
+  status === 'fanned-out' || (reason !== null && WITHOUT_RECIPIENT.includes(reason));
 
-const TO_NOBODY: readonly NotSentReason[] = ['no-recipient', 'all-muted', 'all-skipped'];
+const WITHOUT_RECIPIENT: readonly NotSentReason[] = ['no-recipient', 'all-muted', 'all-skipped'];
 
 interface LockedRow {
   id: number;

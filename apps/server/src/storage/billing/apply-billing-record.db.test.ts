@@ -50,7 +50,7 @@ const apply = (payment: Partial<typeof PAID> | null, given: { version?: number; 
   };
   return database.db.transaction().execute((trx) => applyBillingRecord(trx, organizationId, billingRecords, options));
 };
-const held = async () => {
+const readStored = async () => {
   const row = await database.db
     .selectFrom('organizations')
     .where('id', '=', organizationId)
@@ -61,15 +61,15 @@ const held = async () => {
 
 test('sets the end of a canceled plan to the end of its term, and clears it after the customer resumes the plan', async () => {
   await apply({ status: 'non_renewing', nextBillingAt: null, nextTerm: { ...BLOSSOM, plan: 'SPROUT' } });
-  expect(await held()).toMatchObject({ plan: 'BLOSSOM', plan_ends_at: new Date(END) });
+  expect(await readStored()).toMatchObject({ plan: 'BLOSSOM', plan_ends_at: new Date(END) });
   await apply({});
-  expect(await held()).toMatchObject({ plan: 'BLOSSOM', plan_ends_at: null });
+  expect(await readStored()).toMatchObject({ plan: 'BLOSSOM', plan_ends_at: null });
 });
 
 test('removes the plan, the add-ons and the end date when the subscription has ended', async () => {
   await apply({ status: 'non_renewing' });
   await apply(null);
-  expect(await held()).toMatchObject({
+  expect(await readStored()).toMatchObject({
     plan: 'SPROUT',
     plan_ends_at: null,
     add_on_checks: 0,
@@ -79,13 +79,13 @@ test('removes the plan, the add-ons and the end date when the subscription has e
 
 test('suspends the organization 14.5 days after a debt arose, and clears the debt after payment', async () => {
   await apply({ unpaidSince: NOW });
-  expect(await held()).toMatchObject({ unpaidSince: NOW, state: 'AC' });
+  expect(await readStored()).toMatchObject({ unpaidSince: NOW, state: 'AC' });
   await apply({ unpaidSince: NOW, refundableCents: 1 }, { now: NOW + 14.5 * DAY - 1 });
-  expect((await held()).state).toBe('AC');
+  expect((await readStored()).state).toBe('AC');
   await apply({ unpaidSince: NOW, refundableCents: 2 }, { now: NOW + 14.5 * DAY });
-  expect((await held()).state).toBe('CA');
+  expect((await readStored()).state).toBe('CA');
   await apply({ termStart: NOW + 15 * DAY }, { now: NOW + 15 * DAY });
-  expect(await held()).toMatchObject({ unpaidSince: null, state: 'AC' });
+  expect(await readStored()).toMatchObject({ unpaidSince: null, state: 'AC' });
 });
 
 test('ends a running trial on purchase, and does not change the end of a trial that is over', async () => {
@@ -96,9 +96,9 @@ test('ends a running trial on purchase, and does not change the end of a trial t
       .where('id', '=', organizationId)
       .execute();
     await apply(null);
-    const before = (await held()).trial_ends_at?.getTime();
+    const before = (await readStored()).trial_ends_at?.getTime();
     await apply({});
-    return [before, (await held()).trial_ends_at?.getTime()];
+    return [before, (await readStored()).trial_ends_at?.getTime()];
   };
   expect(await trialEndsAt(NOW + 10 * DAY)).toEqual([NOW + 10 * DAY, NOW]);
   expect(await trialEndsAt(NOW - 10 * DAY)).toEqual([NOW - 10 * DAY, NOW - 10 * DAY]);
@@ -107,9 +107,9 @@ test('ends a running trial on purchase, and does not change the end of a trial t
 test('ignores an older billing record, and applies one with the same version', async () => {
   await apply({ refundableCents: 500 }, { version: 7 });
   expect(await apply(null, { version: 6 })).toBeNull();
-  expect((await held()).plan).toBe('BLOSSOM');
+  expect((await readStored()).plan).toBe('BLOSSOM');
   expect(await apply(null, { version: 7 })).not.toBeNull();
-  expect((await held()).plan).toBe('SPROUT');
+  expect((await readStored()).plan).toBe('SPROUT');
 });
 
 test('records the plan and payment before and after a change in the audit log', async () => {

@@ -32,7 +32,7 @@ export const applyBillingRecord = async (
   options: OrganizationStateOptions,
   versionBefore: number | null = null,
 ): Promise<AppliedChange | null> => {
-  const held = await trx
+  const organization = await trx
     .selectFrom('organizations')
     .where('id', '=', organizationId)
     .select([...ENTITLEMENT_COLUMNS, 'organizations.name', 'organizations.timezone', 'organizations.state'])
@@ -43,20 +43,22 @@ export const applyBillingRecord = async (
     .where('organization_id', '=', organizationId)
     .selectAll()
     .executeTakeFirst();
-  if (!held || !stored) return null;
+  if (!organization || !stored) return null;
   // The provider has deleted the subscription, or another provider is in use now. There is no version to compare, so
   // its absence counts unless another record was applied since the read.
   const hasVanished = billingRecords.payment === null && stored.version === versionBefore;
   if (billingRecords.version < stored.version && !hasVanished) return null;
 
   const { bought, payment, card } = billingRecords;
-  const endsTrial = bought !== null && payment !== null && held.trial_ends_at !== null;
+  const endsTrial = bought !== null && payment !== null && organization.trial_ends_at !== null;
   const entitlement = {
     plan: bought?.plan ?? ('SPROUT' as const),
     plan_ends_at: bought && payment?.status === 'non_renewing' ? new Date(payment.termEnd) : null,
     add_on_checks: bought?.addOns.checks ?? 0,
     has_badge_add_on: bought?.addOns.badges ?? false,
-    trial_ends_at: endsTrial ? earlier(held.trial_ends_at, new Date(payment.startedAt)) : held.trial_ends_at,
+    trial_ends_at: endsTrial
+      ? earlier(organization.trial_ends_at, new Date(payment.startedAt))
+      : organization.trial_ends_at,
   };
   const paid = {
     status: payment?.status ?? null,
@@ -74,7 +76,7 @@ export const applyBillingRecord = async (
   const { organization_id: _, customer_id: __, version: ___, read_at: ____, ...before } = stored;
   const nextTerm = payment?.nextTerm ?? null;
   const isSame =
-    isDeepStrictEqual({ ...held, ...entitlement }, held) &&
+    isDeepStrictEqual({ ...organization, ...entitlement }, organization) &&
     isDeepStrictEqual({ ...before, ...paid, card, next_term: nextTerm }, before);
   await trx
     .updateTable('subscriptions')
@@ -96,23 +98,23 @@ export const applyBillingRecord = async (
     address: null,
     action: 'subscription.change',
     subject: `organization ${organizationId}`,
-    before: told(held, stored),
-    after: told({ ...held, ...entitlement }, paid),
+    before: toAuditValues(organization, stored),
+    after: toAuditValues({ ...organization, ...entitlement }, paid),
   });
   const updated = await updateOrganizationState(trx, organizationId, options);
   return {
-    name: held.name,
-    timezone: held.timezone,
-    before: heldOf({ ...held, ...before, next_term: before.next_term as Purchase | null }, options.now),
-    after: heldOf(
-      { ...held, ...entitlement, ...paid, next_term: nextTerm, state: updated?.state ?? held.state },
+    name: organization.name,
+    timezone: organization.timezone,
+    before: toPlanInForce({ ...organization, ...before, next_term: before.next_term as Purchase | null }, options.now),
+    after: toPlanInForce(
+      { ...organization, ...entitlement, ...paid, next_term: nextTerm, state: updated?.state ?? organization.state },
       options.now,
     ),
     renewalIsStopped: stored.renewal_stopped_at_term_end !== null,
   };
 };
 
-interface HeldPlan {
+interface PlanInForce {
   plan: PlanName;
   isTrial: boolean;
   addOns: AddOns;
@@ -127,20 +129,20 @@ interface HeldPlan {
 export interface AppliedChange {
   name: string;
   timezone: string;
-  before: HeldPlan;
-  after: HeldPlan;
+  before: PlanInForce;
+  after: PlanInForce;
   /** Whether Pharos, not the customer, has stopped the renewal because the service ends. */
   renewalIsStopped: boolean;
 }
 
-interface HeldRow extends EntitlementRow {
+interface PlanRow extends EntitlementRow {
   period: Period | null;
   state: OrganizationState;
   next_term: Purchase | null;
   term_end: Date | null;
 }
 
-const heldOf = (row: HeldRow, now: number): HeldPlan => {
+const toPlanInForce = (row: PlanRow, now: number): PlanInForce => {
   const { plan, isTrial, addOns } = subscribedTo({ ...toEntitlement(row), endsAt: null, unlocked: false }, now);
   const { period, state, next_term: nextTerm, term_end: termEnd } = row;
   return { plan, isTrial, addOns, period, state, nextTerm, termEnd: termEnd?.getTime() ?? null };
@@ -150,7 +152,7 @@ const toDate = (time: number | null | undefined): Date | null => (time == null ?
 
 const earlier = (a: Date | null, b: Date): Date => (a !== null && a < b ? a : b);
 
-const told = (
+const toAuditValues = (
   { plan, add_on_checks, has_badge_add_on }: { plan: string; add_on_checks: number; has_badge_add_on: boolean },
   { status, period, unpaid_since }: { status: string | null; period: string | null; unpaid_since: Date | null },
 ) => ({

@@ -1,7 +1,7 @@
 import type { Db } from '../connection/connect.ts';
 
 /** No provider resends an event after such a long time. */
-const KEPT_MS = 90 * 24 * 3_600_000;
+const RETENTION_MS = 90 * 24 * 3_600_000;
 
 /** Returns false if the event was recorded before. */
 export const recordBillingEvent = async (
@@ -19,6 +19,6 @@ export const recordBillingEvent = async (
 export const sweepBillingEvents = async (db: Db, now: number): Promise<void> => {
   await db
     .deleteFrom('billing_events')
-    .where('received_at', '<', new Date(now - KEPT_MS))
+    .where('received_at', '<', new Date(now - RETENTION_MS))
     .execute();
 };

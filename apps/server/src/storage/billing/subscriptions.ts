@@ -38,13 +38,16 @@ export const listPayments = async (
   return new Map(rows.map((row) => [row.organization_id, toSubscription(row).payment]));
 };
 
-export interface HeldSubscription extends StoredSubscription {
+export interface SubscriptionWithEntitlement extends StoredSubscription {
   organizationId: number;
   entitlement: StoredEntitlement;
 }
 
 /** Omits customers who do not belong to this installation. */
-export const findSubscriptionsOf = async (db: Db, customerIds: readonly string[]): Promise<HeldSubscription[]> => {
+export const findSubscriptionsOf = async (
+  db: Db,
+  customerIds: readonly string[],
+): Promise<SubscriptionWithEntitlement[]> => {
   if (customerIds.length === 0) return [];
   const rows = await db
     .selectFrom('subscriptions')

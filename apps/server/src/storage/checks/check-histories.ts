@@ -41,10 +41,10 @@ export const readCheckHistories = async (
     from checks c left join check_states s on s.check_id = c.id
     where c.id = any(${[...checkIds]}::int[])`.execute(db);
   const histories = new Map<number, CheckHistory>();
-  const yieldToOthers = createYield();
+  const yieldIfLong = createYield();
   for (const row of rows) {
     histories.set(row.id, toHistory(row, range, now));
-    await yieldToOthers();
+    await yieldIfLong();
   }
   return histories;
 };

@@ -34,13 +34,13 @@ it('finds a check only in its own organization', async () => {
 it('locks only the checks of the organization, in the order of their ids', async () => {
   const { db } = database;
   const [first = 0, second = 0, theirs = 0] = ids;
-  const asked = [theirs, second, first, 999_999];
+  const requested = [theirs, second, first, 999_999];
   const { organizationId } = ours;
-  expect(await db.transaction().execute((trx) => lockExistingChecks(trx, organizationId, asked))).toEqual(
+  expect(await db.transaction().execute((trx) => lockExistingChecks(trx, organizationId, requested))).toEqual(
     new Set([first, second]),
   );
   expect(await lockExistingChecks(db, organizationId, [])).toEqual(new Set());
-  expect(await db.transaction().execute((trx) => lockChecksMonitoring(trx, organizationId, asked))).toEqual([
+  expect(await db.transaction().execute((trx) => lockChecksMonitoring(trx, organizationId, requested))).toEqual([
     { id: first, name: 'Shop', paused: false },
     { id: second, name: 'Shop', paused: false },
   ]);

@@ -79,8 +79,8 @@ type CheckRow = Awaited<ReturnType<ReturnType<typeof selectChecks>['execute']>>[
 export type StoredCheck = ReturnType<typeof toStoredCheck>;
 
 export const toStoredCheck = (box: SecretBox, { options, secrets, judgeState, figures, type, ...row }: CheckRow) => {
-  const { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, confirmationRule, ...others } = row;
-  const { location, locations: keys, ...rest } = others;
+  const { name, url, notes, intervalSeconds, alertDelaySeconds, apdexThresholdMs, confirmationRule, ...further } = row;
+  const { location, locations: keys, ...rest } = further;
   const locations = locationsOfColumns(location, keys);
   const columns = {
     name,

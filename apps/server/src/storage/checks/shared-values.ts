@@ -1,5 +1,5 @@
 /** The limit above which sharing is unlikely to save memory. */
-const MOST = 1000;
+const MAX_VALUES = 1000;
 
 /** Replaces equal values by one object to save memory. Callers must not modify the returned objects. */
 export class SharedValues {
@@ -11,7 +11,7 @@ export class SharedValues {
     const known = this.#byText.get(text);
     // Both values have the same JSON, so they have the same type.
     if (known !== undefined) return known as T;
-    if (this.#byText.size < MOST) this.#byText.set(text, value);
+    if (this.#byText.size < MAX_VALUES) this.#byText.set(text, value);
     return value;
   }
 }

@@ -83,7 +83,7 @@ const READY = [...frame('R', [0, 0, 0, 0]), ...frame('Z', [...Buffer.from('I')])
 const SHUT_DOWN = frame('E', [...Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')]);
 
 test('opens and retains the requested number of idle connections, and no more', async () => {
-  const handle = openDatabase(database.url, 4, { kept: 3 });
+  const handle = openDatabase(database.url, 4, { minConnections: 3 });
   await handle.fill();
   expect(handle.pool).toMatchObject({ totalCount: 3, idleCount: 3 });
   expect(handle.pool.options).toMatchObject({ min: 3, max: 4 });

@@ -45,7 +45,7 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 
 interface PoolOptions {
   /** Connections that stay open when idle. The server may have no free connections when Pharos needs them again. */
-  kept?: number;
+  minConnections?: number;
 }
 
 /**
@@ -54,7 +54,7 @@ interface PoolOptions {
 export const openDatabase = (
   url: string,
   maxConnections: number = CONNECTIONS.pool,
-  { kept = 0 }: PoolOptions = {},
+  { minConnections = 0 }: PoolOptions = {},
 ): DatabaseHandle => {
   const config = connectionConfig(url);
   const cut = new CutConnections(config);
@@ -62,7 +62,7 @@ export const openDatabase = (
     ...config,
     Client: ConfiguredClient,
     max: maxConnections,
-    min: kept,
+    min: minConnections,
     connectionTimeoutMillis: 10_000,
     // Limits how long a frozen process blocks other sessions with the locks of an open transaction. The pool awaits
     // this callback.
@@ -86,7 +86,7 @@ export const openDatabase = (
   });
   const fill = async (): Promise<void> => {
     const inUse = pool.totalCount - pool.idleCount;
-    const opened = await Promise.allSettled(Array.from({ length: kept - inUse }, () => pool.connect()));
+    const opened = await Promise.allSettled(Array.from({ length: minConnections - inUse }, () => pool.connect()));
     for (const each of opened) if (each.status === 'fulfilled') each.value.release();
   };
   const close = async (): Promise<void> => {

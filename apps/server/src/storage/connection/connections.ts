@@ -16,6 +16,6 @@ export const CONNECTIONS = {
  * The connections of `pool` that stay open when idle. If other programs use up the server's connections, Pharos
  * continues with these. No other programs use the embedded server, so none stays open there: each takes 2 to 6 MB.
  */
-export const KEPT_CONNECTIONS = 4;
+export const MIN_CONNECTIONS = 4;
 
 export const WORKER_CONCURRENCY = CONNECTIONS.workerPool - 4;

@@ -87,9 +87,9 @@ test('does not end a connection while the server is unreachable', async () => {
   await expect(new pg.Client({ connectionString: proxy.url }).connect()).rejects.toThrow();
   expect(proxy.refusals).toBe(1);
   // A second inspection starts only after the first has ended.
-  for (const look of [1, 2]) {
+  for (const inspection of [1, 2]) {
     await vi.advanceTimersByTimeAsync(NOTICED_MS);
-    await vi.waitFor(() => expect(proxy.refusals).toBeGreaterThanOrEqual(1 + look));
+    await vi.waitFor(() => expect(proxy.refusals).toBeGreaterThanOrEqual(1 + inspection));
   }
   expect(outcome).not.toHaveBeenCalled();
   proxy[Symbol.dispose]();

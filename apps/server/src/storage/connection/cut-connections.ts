@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { ConfiguredClient } from './configured-client.ts';
 import { endClient, socketOf } from './end-client.ts';
 
-const LOOK_MS = 5000;
+const INSPECTION_INTERVAL_MS = 5000;
 /**
  * The time without a response after which the server is queried for the session's activity. Most responses take
  * milliseconds.
  */
 const UNANSWERED_MS = 20_000;
-const ASK_MS = 5000;
+const QUERY_TIMEOUT_MS = 5000;
 
 interface Watched {
   pid: number;
@@ -33,7 +33,7 @@ export class CutConnections {
   readonly #config: pg.ClientConfig;
   readonly #watched = new Map<pg.ClientBase, Watched>();
   #timer: NodeJS.Timeout | undefined;
-  #look: Promise<void> | undefined;
+  #inspection: Promise<void> | undefined;
 
   constructor(config: pg.ClientConfig) {
     this.#config = config;
@@ -63,10 +63,10 @@ export class CutConnections {
     socket.prependListener('data', watched.onData);
     this.#watched.set(client, watched);
     this.#timer ??= setInterval(() => {
-      this.#look ??= this.#endCut().finally(() => {
-        this.#look = undefined;
+      this.#inspection ??= this.#endCut().finally(() => {
+        this.#inspection = undefined;
       });
-    }, LOOK_MS).unref();
+    }, INSPECTION_INTERVAL_MS).unref();
   }
 
   forget(client: pg.ClientBase): void {
@@ -83,11 +83,11 @@ export class CutConnections {
   async #endCut(): Promise<void> {
     const suspects = [...this.#watched.values()].filter(isUnanswered);
     if (suspects.length === 0) return;
-    const asked = suspects.map(({ unansweredSince }) => unansweredSince);
+    const before = suspects.map(({ unansweredSince }) => unansweredSince);
     const working = await this.#workingSessions(suspects.map(({ pid }) => pid));
     if (!working) return;
     suspects.forEach((suspect, index) => {
-      if (suspect.unansweredSince !== asked[index] || working.has(suspect.pid)) return;
+      if (suspect.unansweredSince !== before[index] || working.has(suspect.pid)) return;
       suspect.socket.destroy(new Error('The database connection was closed after a timeout'));
     });
   }
@@ -97,7 +97,11 @@ export class CutConnections {
    * client to read does not count.
    */
   async #workingSessions(pids: readonly number[]): Promise<Set<number> | null> {
-    const client = new ConfiguredClient({ ...this.#config, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });
+    const client = new ConfiguredClient({
+      ...this.#config,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+    });
     client.on('error', () => {});
     try {
       await client.connect();

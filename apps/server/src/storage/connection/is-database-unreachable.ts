@@ -20,7 +20,7 @@ const SQL_STATES = /^(08...|53300|57P0[123])$/;
  */
 const REFUSING_STATES = /^(25006|53100|53200|58030)$/;
 /** Messages of errors without a code, from pg, `CutConnections` and engine sessions. */
-const WORDS =
+const MESSAGES =
   /^(The database connection was closed after a timeout|The database has not responded|The database connection ended|Client was closed|Cannot use a pool after calling end|Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 export const isDatabaseUnreachable = (error: unknown): boolean => {
@@ -30,7 +30,7 @@ export const isDatabaseUnreachable = (error: unknown): boolean => {
   const code = 'code' in error ? String(error.code) : '';
   const syscall = 'syscall' in error ? String(error.syscall) : '';
   if (SOCKET_CODES.has(code)) return ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall);
-  return SQL_STATES.test(code) || WORDS.test(error.message);
+  return SQL_STATES.test(code) || MESSAGES.test(error.message);
 };
 
 export const refusesWrites = (error: unknown): boolean =>

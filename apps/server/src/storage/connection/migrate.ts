@@ -171,7 +171,7 @@ export const migrateToLatest = async (
   try {
     signal?.throwIfAborted();
     await reportWhile(
-      () => onWait(OTHERS_MIGRATE),
+      () => onWait(ANOTHER_MIGRATES),
       () => waitForMigrations(client),
     );
     await refuseNewerSchema(client);
@@ -189,14 +189,14 @@ export const migrateToLatest = async (
   }
 };
 
-const TOLD_EVERY_MS = 15_000;
-const OTHERS_MIGRATE =
+const REPORT_INTERVAL_MS = 15_000;
+const ANOTHER_MIGRATES =
   'Another process is migrating, backing up or restoring the database; this start waits until it is complete';
 const MIGRATES =
   'The database is being migrated to the schema of this release; building an index waits for transactions that started earlier, such as a backup';
 
-const reportWhile = async <T>(tell: () => void, work: () => Promise<T>): Promise<T> => {
-  const timer = setInterval(tell, TOLD_EVERY_MS);
+const reportWhile = async <T>(report: () => void, work: () => Promise<T>): Promise<T> => {
+  const timer = setInterval(report, REPORT_INTERVAL_MS);
   try {
     return await work();
   } finally {

@@ -9,7 +9,7 @@ test('completes both of two transactions that deadlock', async () => {
   const first = (await insertOrganization(db)).organizationId;
   const second = (await insertOrganization(db)).organizationId;
   let attempts = 0;
-  const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>();
+  const { promise: bothHaveOne, resolve } = Promise.withResolvers<void>();
   const holders = new Set<number>();
   const rename = (ids: readonly number[]) =>
     db.transaction().execute(async (trx) => {
@@ -19,7 +19,7 @@ test('completes both of two transactions that deadlock', async () => {
         await trx.updateTable('organizations').set({ name: 'Renamed' }).where('id', '=', id).execute();
         holders.add(id);
         if (holders.size === 2) resolve();
-        await bothHoldOne;
+        await bothHaveOne;
       }
     });
   await Promise.all([rename([first, second]), rename([second, first])]);

@@ -11,7 +11,7 @@ import { readEventNotification } from '../events/read-event-notification.ts';
 const COPY_LOCK = 0x50_48_04;
 /** The time without a response after which the connection counts as lost. */
 const ANSWER_MS = 10_000;
-const LOOK_MS = 3000;
+const ACQUIRE_INTERVAL_MS = 3000;
 /** The silent time after which a session counts as frozen. A live session runs a query every few seconds. */
 const SILENT_MS = 15_000;
 
@@ -24,7 +24,7 @@ export interface CopySessionHandlers {
 /** The exclusive right of one process to write to a copy store. Uses its own connection. */
 export interface CopySession {
   /** Whether this process may write. Otherwise it tries to acquire the right every few seconds. */
-  readonly isHeld: boolean;
+  readonly canWrite: boolean;
   close(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ export const openCopySession = async (
   const silent = new SilentSessions({ lockClass: COPY_LOCK, silentMs: SILENT_MS });
   const db = singleConnection(client);
   let isOpen = true;
-  let isHeld = false;
+  let canWrite = false;
   let timer: NodeJS.Timeout | undefined;
   const end = (): void => {
     isOpen = false;
-    isHeld = false;
+    canWrite = false;
     clearInterval(timer);
   };
   const lose = (): void => {
@@ -64,26 +64,26 @@ export const openCopySession = async (
       lose();
     }
   });
-  const look = async (): Promise<void> => {
+  const acquire = async (): Promise<void> => {
     await silent.end(db);
-    if (isHeld) return;
+    if (canWrite) return;
     const { rows } = await sql<{ held: boolean }>`
       select pg_try_advisory_lock(${COPY_LOCK}, hashtext(${destination})) as held`.execute(db);
-    isHeld = isOpen && rows[0]?.held === true;
+    canWrite = isOpen && rows[0]?.held === true;
   };
   try {
     await client.connect();
     await client.query(`listen ${EVENTS_CHANNEL}`);
-    await look();
+    await acquire();
   } catch (error) {
     end();
     void endClient(client).catch(() => {});
     throw error;
   }
-  timer = setInterval(() => void look().catch(lose), LOOK_MS);
+  timer = setInterval(() => void acquire().catch(lose), ACQUIRE_INTERVAL_MS);
   return {
-    get isHeld() {
-      return isHeld;
+    get canWrite() {
+      return canWrite;
     },
     close: async () => {
       end();

@@ -6,12 +6,13 @@ import type { Cluster } from './cluster.ts';
 
 /** Rejects a cluster of another major version or of another user. */
 export const checkCluster = async ({ folder, runAs }: Pick<Cluster, 'folder' | 'runAs'>): Promise<void> => {
-  const held = await stat(folder);
-  if (!held.isDirectory()) throw new NeedsOperator(`${folder} is not a folder. Remove it, or choose another DATA_DIR.`);
+  const stats = await stat(folder);
+  if (!stats.isDirectory())
+    throw new NeedsOperator(`${folder} is not a folder. Remove it, or choose another DATA_DIR.`);
   const uid = runAs?.uid ?? process.getuid?.();
-  if (uid !== undefined && held.uid !== uid) {
+  if (uid !== undefined && stats.uid !== uid) {
     throw new NeedsOperator(
-      `${folder} belongs to user ${held.uid}, but PostgreSQL would run as user ${uid}. Start Pharos as the user who owns ` +
+      `${folder} belongs to user ${stats.uid}, but PostgreSQL would run as user ${uid}. Start Pharos as the user who owns ` +
         'DATA_DIR, or change the owner of the folder (chown -R).',
     );
   }

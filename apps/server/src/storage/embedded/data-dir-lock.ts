@@ -15,7 +15,7 @@ const SQLITE_BUSY = 5;
  * References to the databases with a lock. Otherwise the garbage collector would close the database and release the
  * lock.
  */
-const held = new Set<DatabaseSync>();
+const locks = new Set<DatabaseSync>();
 
 /**
  * Locks the data folder with a SQLite lock on an empty database, which the kernel releases even after kill -9. Process
@@ -37,13 +37,13 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
       `Another Pharos (process ${holder.trim()}) is running on DATA_DIR=${dataDir}. Stop it, or choose another DATA_DIR.`,
     );
   }
-  held.add(database);
-  await closeToOthers(dataDir);
+  locks.add(database);
+  await restrictToOwner(dataDir);
   // Only for the error message of another process.
   await writeFile(pidPath, `${process.pid}\n`);
   return {
     async release() {
-      if (held.delete(database)) database.close();
+      if (locks.delete(database)) database.close();
     },
   };
 };
@@ -52,13 +52,13 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
  * Removes the access of other users, because the folder contains the key and mails. Does not change a folder that all
  * users share.
  */
-const closeToOthers = async (path: string): Promise<void> => {
+const restrictToOwner = async (path: string): Promise<void> => {
   const { mode, uid } = await stat(path);
-  if (uid === process.getuid?.() && mode & BY_OTHERS && !(mode & STICKY))
-    await chmod(path, mode & PERMISSIONS & ~BY_OTHERS);
+  if (uid === process.getuid?.() && mode & OTHER_USERS && !(mode & STICKY))
+    await chmod(path, mode & PERMISSIONS & ~OTHER_USERS);
 };
 
-const [PERMISSIONS, BY_OTHERS, STICKY] = [0o7777, 0o007, 0o1000];
+const [PERMISSIONS, OTHER_USERS, STICKY] = [0o7777, 0o007, 0o1000];
 
 /** Does not use the `recursive` option, which never returns if a file system fails with ENOENT (/proc). */
 const makeFolder = async (path: string): Promise<void> => {

@@ -13,7 +13,7 @@ const note = (message: string) => void logged.push(message);
 const log = { debug: () => {}, info: note, warn: note, error: note };
 
 /** Connects as the user pharos (StartupMessage of protocol 3.0) and prints PostgreSQL's response. */
-const ASK_AS_PHAROS = `
+const CONNECT_AS_PHAROS = `
   const words = Buffer.from('user\\0pharos\\0database\\0postgres\\0\\0');
   const head = Buffer.alloc(8);
   head.writeInt32BE(8 + words.length, 0);
@@ -69,8 +69,8 @@ describe('startEmbeddedPostgres', () => {
       await chmod(base, 0o711);
       const node = join(base, 'node');
       await copyFile(process.execPath, node);
-      const said = execFileSync(node, ['-e', ASK_AS_PHAROS, socket], { uid, gid, cwd: '/' });
-      expect(String(said)).toContain('Peer authentication failed for user "pharos"');
+      const output = execFileSync(node, ['-e', CONNECT_AS_PHAROS, socket], { uid, gid, cwd: '/' });
+      expect(String(output)).toContain('Peer authentication failed for user "pharos"');
     },
   );
 
@@ -108,11 +108,11 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('restarts PostgreSQL after it is killed, and ends orphaned backends', async () => {
-    let told: (how: string) => void;
+    let onExit: (how: string) => void;
     const exited = new Promise<string>((resolve) => {
-      told = resolve;
+      onExit = resolve;
     });
-    const postgres = await start(base, (how) => told(how));
+    const postgres = await start(base, (how) => onExit(how));
     await query(postgres.url, 'create table kept as select 42 as answer');
     // A busy backend does not notice that its postmaster has died, and blocks the new one.
     const busy = query(postgres.url, 'do $$ begin loop end loop; end $$').catch((error: Error) => error);

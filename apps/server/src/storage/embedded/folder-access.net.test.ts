@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPostgresFolder } from './binaries.ts';
-import { accessiblePostgresFolder, isAccessibleToOthers } from './folder-access.ts';
+import { accessiblePostgresFolder, isAccessibleToAll } from './folder-access.ts';
 import { type Accounts, chooseUser, prepareUser } from './unprivileged.ts';
 
 describe.skipIf(process.getuid?.() !== 0)('accessiblePostgresFolder, as root', () => {
@@ -41,9 +41,9 @@ describe.skipIf(process.getuid?.() !== 0)('accessiblePostgresFolder, as root', (
   });
 
   it('checks the access to each parent folder', async () => {
-    expect(await isAccessibleToOthers(base)).toBe(false);
+    expect(await isAccessibleToAll(base)).toBe(false);
     await chmod(base, 0o711);
-    expect(await isAccessibleToOthers(base)).toBe(true);
+    expect(await isAccessibleToAll(base)).toBe(true);
   });
 });
 

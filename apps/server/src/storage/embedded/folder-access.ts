@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 import { NeedsOperator } from '../connection/needs-operator.ts';
 import type { RunAs } from './unprivileged.ts';
 
-const EXECUTE_BY_OTHERS = 0o001;
-const WRITE_BY_OTHERS = 0o022;
+const EXECUTE_BY_ALL = 0o001;
+const WRITE_BY_NON_OWNER = 0o022;
 
 /** Checks the access to `path` and to each parent folder. */
-export const isAccessibleToOthers = async (path: string): Promise<boolean> => {
+export const isAccessibleToAll = async (path: string): Promise<boolean> => {
   const { mode } = await stat(path);
-  if (!(mode & EXECUTE_BY_OTHERS)) return false;
+  if (!(mode & EXECUTE_BY_ALL)) return false;
   const parent = dirname(path);
-  return parent === path || isAccessibleToOthers(parent);
+  return parent === path || isAccessibleToAll(parent);
 };
 
 /**
@@ -26,7 +26,7 @@ export const accessiblePostgresFolder = async (
   runAs: RunAs | undefined,
   bases: readonly string[] = ['/var/cache/pharos', join(tmpdir(), 'pharos-cache')],
 ): Promise<string> => {
-  if (!runAs || (await isAccessibleToOthers(join(folder, 'bin', 'postgres')))) return folder;
+  if (!runAs || (await isAccessibleToAll(join(folder, 'bin', 'postgres')))) return folder;
   const refused: string[] = [];
   for (const base of bases) {
     try {
@@ -43,18 +43,18 @@ export const accessiblePostgresFolder = async (
 
 const copyTo = async (base: string, folder: string): Promise<string> => {
   await mkdir(base, { recursive: true, mode: 0o755 });
-  const held = await lstat(base);
+  const stats = await lstat(base);
   // A folder that other users can write to could contain their programs.
-  if (!held.isDirectory() || held.uid !== process.getuid?.() || held.mode & WRITE_BY_OTHERS) {
+  if (!stats.isDirectory() || stats.uid !== process.getuid?.() || stats.mode & WRITE_BY_NON_OWNER) {
     throw new Error(`other users can write to ${base}`);
   }
-  if (!(await isAccessibleToOthers(base))) throw new Error(`other users cannot read ${base}`);
+  if (!(await isAccessibleToAll(base))) throw new Error(`other users cannot read ${base}`);
   const target = join(base, `postgresql-${versionOf(folder)}-${process.arch}`);
   if (await stat(target).catch(() => undefined)) return target;
   const fresh = await mkdtemp(`${target}.`);
   try {
     await cp(folder, fresh, { recursive: true, verbatimSymlinks: true });
-    await openToOthers(fresh);
+    await openToAll(fresh);
     await rename(fresh, target);
   } finally {
     await rm(fresh, { recursive: true, force: true });
@@ -65,11 +65,11 @@ const copyTo = async (base: string, folder: string): Promise<string> => {
 const versionOf = (folder: string): string =>
   (createRequire(import.meta.url)(join(folder, '..', 'package.json')) as { version: string }).version;
 
-const openToOthers = async (folder: string): Promise<void> => {
+const openToAll = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await openToOthers(path);
+    if (entry.isDirectory()) await openToAll(path);
     else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o111 ? 0o755 : 0o644);
   }
 };

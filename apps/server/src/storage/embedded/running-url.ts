@@ -4,7 +4,7 @@ import { clusterNameOf } from './find-processes.ts';
 import { socketFolderOf } from './socket-folder.ts';
 import { chooseUser } from './unprivileged.ts';
 
-export const holdsCluster = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
+export const hasCluster = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
 
 /** Returns the address of the PostgreSQL that another process runs in the data folder. */
 export const runningUrl = async (dataDir: string): Promise<string> => {

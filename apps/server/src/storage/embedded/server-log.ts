@@ -1,7 +1,7 @@
 import type { EmbeddedLog } from './cluster.ts';
 
 /** The end of a process's last message when the server is stopped. */
-const ASKED_TO_END = 'due to administrator command';
+const STOPPED_BY_COMMAND = 'due to administrator command';
 
 /**
  * Errors of a client backend are logged only at debug level, because the client handles them. All other errors are for
@@ -10,8 +10,9 @@ const ASKED_TO_END = 'due to administrator command';
 export const logServerLine = (log: EmbeddedLog, line: string): void => {
   const [, backend, severity] = /^\[(.*?)\] (\w+): /.exec(line) ?? [];
   const message = `postgresql: ${line}`;
-  const isAsked = severity === 'FATAL' && line.endsWith(ASKED_TO_END);
-  if (severity === 'PANIC' || (severity === 'FATAL' && backend !== 'client backend' && !isAsked)) log.error(message);
+  const isCommanded = severity === 'FATAL' && line.endsWith(STOPPED_BY_COMMAND);
+  if (severity === 'PANIC' || (severity === 'FATAL' && backend !== 'client backend' && !isCommanded))
+    log.error(message);
   else if ((severity === 'ERROR' || severity === 'WARNING') && backend !== 'client backend') log.warn(message);
   else log.debug(message);
 };

@@ -11,7 +11,7 @@ export interface ServerProcess {
   signal(signal: NodeJS.Signals): void;
 }
 
-const LINES_KEPT = 5;
+const MAX_LAST_LINES = 5;
 
 export const startServerProcess = (
   cluster: Cluster,
@@ -35,7 +35,7 @@ export const startServerProcess = (
       createInterface(stream).on('line', (line) => {
         logServerLine(log, line);
         lastLines.push(line);
-        if (lastLines.length > LINES_KEPT) lastLines.shift();
+        if (lastLines.length > MAX_LAST_LINES) lastLines.shift();
         if (line.includes('database system is ready to accept connections')) resolve();
       });
     }

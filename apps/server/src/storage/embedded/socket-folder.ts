@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NeedsOperator } from '../connection/needs-operator.ts';
-import { isAccessibleToOthers, makePrivateFolder } from './folder-access.ts';
+import { isAccessibleToAll, makePrivateFolder } from './folder-access.ts';
 import type { RunAs } from './unprivileged.ts';
 
 /** sun_path has 108 bytes including the final zero on Linux, and 104 on macOS and BSD. */
@@ -26,7 +26,7 @@ export const socketFolderOf = async (
   if (fits(clusterFolder)) return { forServer: '.', forClients: clusterFolder };
   for (const base of [tmpdir(), '/tmp']) {
     const folder = join(base, clusterName);
-    if (!fits(folder) || (runAs && !(await isAccessibleToOthers(base)))) continue;
+    if (!fits(folder) || (runAs && !(await isAccessibleToAll(base)))) continue;
     await makePrivateFolder(folder, runAs);
     return { forServer: folder, forClients: folder };
   }

@@ -51,8 +51,8 @@ describe('toPayloads', () => {
       last_check_time: '2026-01-01T00:00:00.000Z',
       response_time: 123456.7,
     }));
-    const told = read(toPayloads(2_147_483_647, [{ event: 'check.result', data: { results } }]));
-    expect(told.flatMap((event) => (event.event === 'check.result' ? event.data.results : []))).toEqual(results);
+    const events = read(toPayloads(2_147_483_647, [{ event: 'check.result', data: { results } }]));
+    expect(events.flatMap((event) => (event.event === 'check.result' ? event.data.results : []))).toEqual(results);
   });
 });
 

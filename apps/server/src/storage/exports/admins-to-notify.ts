@@ -17,9 +17,11 @@ export const listAdminsToNotify = async (
     .where('m.role', 'in', ['OW', 'AD'])
     .select(['u.id', 'u.email', 'u.email_verified as emailVerified', 'm.role'])
     .execute();
-  const asked = admins.filter(({ id }) => id === requestedBy);
-  return (asked.length > 0 ? asked : admins.filter(({ role }) => role === 'OW')).map(({ email, emailVerified }) => ({
-    email,
-    emailVerified,
-  }));
+  const requesters = admins.filter(({ id }) => id === requestedBy);
+  return (requesters.length > 0 ? requesters : admins.filter(({ role }) => role === 'OW')).map(
+    ({ email, emailVerified }) => ({
+      email,
+      emailVerified,
+    }),
+  );
 };

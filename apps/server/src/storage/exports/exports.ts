@@ -87,7 +87,7 @@ export const beginExport = (
   id: string,
 ): Promise<{ attempt: number; failures: number } | undefined> =>
   db.transaction().execute(async (trx) => {
-    const begun = await trx
+    const started = await trx
       .updateTable('exports')
       .set((eb) => ({ status: 'running', attempts: eb('attempts', '+', 1) }))
       .where('organization_id', '=', organizationId)
@@ -95,8 +95,8 @@ export const beginExport = (
       .where('status', 'in', ['queued', 'running'])
       .returning(['attempts as attempt', 'failures'])
       .executeTakeFirst();
-    if (begun) await deletePieces(trx, organizationId, id);
-    return begun;
+    if (started) await deletePieces(trx, organizationId, id);
+    return started;
   });
 
 /** Deletes the data of an attempt that will be retried. With `failed`, the attempt counts as a failure. */
@@ -137,13 +137,13 @@ export const endExport = async (
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await deletePieces(trx, organizationId, id, end.status === 'ready' ? attempt : null);
-  if (end.status === 'ready') await replaceOthers(trx, organizationId, id);
+  if (end.status === 'ready') await replaceEarlier(trx, organizationId, id);
   return true;
 };
 
 /** Marks earlier exports as replaced and deletes their files. Links to earlier exports lead to the new file. */
-const replaceOthers = async (trx: Db, organizationId: number, id: string): Promise<void> => {
-  const others = await trx
+const replaceEarlier = async (trx: Db, organizationId: number, id: string): Promise<void> => {
+  const earlier = await trx
     .updateTable('exports')
     .set({ status: 'replaced' })
     .where('organization_id', '=', organizationId)
@@ -151,15 +151,20 @@ const replaceOthers = async (trx: Db, organizationId: number, id: string): Promi
     .where('status', '=', 'ready')
     .returning('id')
     .execute();
-  for (const other of others) await deletePieces(trx, organizationId, other.id);
+  for (const other of earlier) await deletePieces(trx, organizationId, other.id);
 };
 
-const deletePieces = async (trx: Db, organizationId: number, id: string, kept: number | null = null): Promise<void> => {
+const deletePieces = async (
+  trx: Db,
+  organizationId: number,
+  id: string,
+  except: number | null = null,
+): Promise<void> => {
   await trx
     .deleteFrom('export_pieces')
     .where('organization_id', '=', organizationId)
     .where('export_id', '=', id)
-    .$if(kept !== null, (query) => query.where('attempt', '<>', kept))
+    .$if(except !== null, (query) => query.where('attempt', '<>', except))
     .execute();
 };
 

@@ -14,7 +14,7 @@ export interface RecentStateChange {
   summary: string;
 }
 
-const MOST = 1000;
+const MAX_COUNTED = 1000;
 
 const newest = (organizationId: number, since: Date): RawBuilder<unknown> => sql`
   select check_id, id, state, started_at, ended_at, summary from state_changes
@@ -32,8 +32,8 @@ export const listRecentStateChanges = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ count: number; rows: RecentStateChange[] }> => {
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*) as count from (${newest(organizationId, since)} limit ${MOST}) as n`.execute(db);
-  const shown = Math.max(0, Math.min(limit, MOST - offset));
+    select count(*) as count from (${newest(organizationId, since)} limit ${MAX_COUNTED}) as n`.execute(db);
+  const shown = Math.max(0, Math.min(limit, MAX_COUNTED - offset));
   const { rows } = await sql<RecentStateChange>`
     select n.id, n.check_id as "checkId", c.name as "checkName", n.state, p.state as "previousState",
       n.started_at as "startedAt", n.ended_at as "endedAt", n.summary

@@ -38,15 +38,15 @@ const sumByLocation = (
   shown: ShownLocations,
 ): LocationResponseTimes[] => {
   const known = new Set(shown.known);
-  let others = 0;
+  let otherCount = 0;
   const byLocation = new Map<string, Map<number, number[]>>();
   let bucket = 0;
   for (const { startedAt, responseMs, facts } of results) {
     while (bucket + 1 < buckets.length && startedAt >= (buckets[bucket + 1]?.from ?? 0) * 1000) bucket += 1;
     if (facts.verdict === null) continue;
     if (!byLocation.has(facts.location) && !known.has(facts.location)) {
-      if (others >= shown.others) continue;
-      others += 1;
+      if (otherCount >= shown.maxOthers) continue;
+      otherCount += 1;
     }
     const ofLocation = byLocation.get(facts.location) ?? new Map<number, number[]>();
     byLocation.set(facts.location, ofLocation);

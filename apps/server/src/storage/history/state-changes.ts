@@ -96,8 +96,8 @@ export const findStateChangeEvidence = async (db: Db, organizationId: number, st
     .select(['s.settings', 'c.name', 'c.url', 'c.options'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { settings, name, url, options, first_probe, second_probe, ...others } = row;
-  const { other_probes, later_probes, present_probe, confirmation, ...rest } = others;
+  const { settings, name, url, options, first_probe, second_probe, ...further } = row;
+  const { other_probes, later_probes, present_probe, confirmation, ...rest } = further;
   const timeoutSeconds = CheckOptions.safeParse(options).data?.target.timeoutSeconds ?? null;
   return {
     ...rest,

@@ -171,7 +171,7 @@ export const endImport = async (
 };
 
 /** Marks the outcome as notified. Returns undefined if the import has not ended, or if it was already marked. */
-export const takeUntoldImport = async (
+export const takeUnreportedImport = async (
   trx: Db,
   { organizationId, id }: Identified,
   at: Date,

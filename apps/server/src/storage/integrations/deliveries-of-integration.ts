@@ -61,7 +61,7 @@ export const listIntegrationDeliveries = async (
   return rows;
 };
 
-const AT_MOST = 10_000;
+const MAX_PER_TRANSACTION = 10_000;
 
 /** One delivery, or all deliveries that failed or were skipped because the integration was invalid. */
 export type Resent = { deliveryId: number } | 'failed';
@@ -94,7 +94,7 @@ export const resendIntegrationDeliveries = async (
       : sql`id = ${which.deliveryId} and status not in ('pending', 'digest')`;
   const chosen = sql`select id, event_id, recipient from deliveries
     where ${ofIntegration} and created_at >= ${since} and ${isChosen}
-    order by id limit ${AT_MOST}`;
+    order by id limit ${MAX_PER_TRANSACTION}`;
   // Waits for a concurrent fan-out of a follow-up. The follow-up is then included here, or it is sent without a resend.
   await sql`select id from alert_events where id in (select event_id from (${chosen}) chosen)
     order by id for no key update`.execute(trx);

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { recordIntegrationOutcome, waitOfFailing } from './integration-health.ts';
 import { findIntegration, insertIntegration } from './integrations.ts';
 import { disableWithoutChecks, lockIntegrationsOfChecks } from './integrations-of-deleted-checks.ts';
-import { findTicket, forgetTickets, keepTicket, openingOfEvent } from './tickets.ts';
+import { findTicket, forgetTickets, openingOfEvent, storeTicket } from './tickets.ts';
 import { readWebhookFacts } from './webhook-facts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -98,9 +98,9 @@ describe('tickets', () => {
     const { eventId } = await confirmOutage(db, check);
     const key = { organizationId: check.organizationId, integrationId: one, eventId };
     expect(await found(one, eventId)).toBeNull();
-    await keepTicket(db, key, { ticket: 'T-1', domain: 'acme.example' });
-    await keepTicket(db, { ...key, integrationId: two }, { ticket: 'T-2', domain: 'acme.example' });
-    await keepTicket(db, key, { ticket: 'T-3', domain: 'acme.example' });
+    await storeTicket(db, key, { ticket: 'T-1', domain: 'acme.example' });
+    await storeTicket(db, { ...key, integrationId: two }, { ticket: 'T-2', domain: 'acme.example' });
+    await storeTicket(db, key, { ticket: 'T-3', domain: 'acme.example' });
     expect([await found(one, eventId), await found(two, eventId)]).toEqual(['T-3', 'T-2']);
     expect([await found(one, eventId, other), await found(one, eventId + 1)]).toEqual([null, null]);
     await forgetTickets(db, one);
@@ -113,16 +113,16 @@ describe('tickets', () => {
     const { eventId } = await confirmOutage(db, check);
     const { organizationId } = check;
     const domain = 'acme.example';
-    await keepTicket(db, { organizationId, integrationId: ours, eventId }, { ticket: 'T-1', domain: 'new.example' });
-    await keepTicket(db, { organizationId, integrationId: theirs, eventId }, { ticket: 'T-2', domain });
-    await keepTicket(db, { organizationId, integrationId: ours, eventId: 999_999 }, { ticket: 'T-3', domain });
-    await keepTicket(db, { ...other, integrationId: theirs, eventId }, { ticket: 'T-4', domain });
-    const kept = await db
+    await storeTicket(db, { organizationId, integrationId: ours, eventId }, { ticket: 'T-1', domain: 'new.example' });
+    await storeTicket(db, { organizationId, integrationId: theirs, eventId }, { ticket: 'T-2', domain });
+    await storeTicket(db, { organizationId, integrationId: ours, eventId: 999_999 }, { ticket: 'T-3', domain });
+    await storeTicket(db, { ...other, integrationId: theirs, eventId }, { ticket: 'T-4', domain });
+    const remaining = await db
       .selectFrom('integration_tickets')
       .where('organization_id', 'in', [organizationId, other.organizationId])
       .select('ticket')
       .execute();
-    expect(kept).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 
   it('finds the opening of a follow-up, but only in its own organization', async () => {
@@ -147,7 +147,7 @@ describe('a failing integration', () => {
       .where('id', '=', id)
       .select(['failing_since', 'failures', 'last_failure', 'problem', 'state', 'next_try_at', 'ended_recipients'])
       .executeTakeFirstOrThrow();
-  const tell = (id: number, overrides: object = {}) =>
+  const change = (id: number, overrides: object = {}) =>
     database.db
       .updateTable('integrations')
       .set({ failing_told_at: at, last_failure: 'HTTP 500', next_try_at: null, ...overrides })
@@ -156,9 +156,9 @@ describe('a failing integration', () => {
   const wait = (id: number, now: number) => waitOfFailing(database.db, id, now);
 
   it('is retried once an hour after admins were notified, and for each message before that', async () => {
-    const [id, untold] = [await insert(), await insert()];
+    const [id, second] = [await insert(), await insert()];
     expect([await wait(id, START), (await stored(id)).next_try_at]).toEqual([null, null]);
-    await tell(id);
+    await change(id);
     expect([await wait(id, START), (await stored(id)).next_try_at]).toEqual([null, new Date(START + HOUR_MS)]);
     expect(await wait(id, START)).toEqual({ forMs: HOUR_MS, lastFailure: 'HTTP 500' });
     expect(await wait(id, START + HOUR_MS - 1)).toEqual({ forMs: 1, lastFailure: 'HTTP 500' });
@@ -167,12 +167,12 @@ describe('a failing integration', () => {
       null,
       new Date(START + 2 * HOUR_MS),
     ]);
-    expect([await wait(untold, START), (await stored(untold)).next_try_at]).toEqual([null, null]);
+    expect([await wait(second, START), (await stored(second)).next_try_at]).toEqual([null, null]);
   });
 
   it('is retried at once if the clock was set back by more than five seconds', async () => {
     const id = await insert();
-    await tell(id, { next_try_at: new Date(START + HOUR_MS), last_failure: null });
+    await change(id, { next_try_at: new Date(START + HOUR_MS), last_failure: null });
     expect(await wait(id, START - 5000)).toEqual({ forMs: HOUR_MS + 5000, lastFailure: '' });
     expect(await wait(id, START - 5001)).toBeNull();
   });
@@ -193,7 +193,7 @@ describe('a failing integration', () => {
       state: 'AC',
     });
     expect(await stored(beside)).toMatchObject({ failing_since: null, failures: 0 });
-    await tell(id, { next_try_at: later });
+    await change(id, { next_try_at: later });
     await recordIntegrationOutcome(db, id, { works: true }, sent);
     expect(await stored(id)).toMatchObject({
       failing_since: null,
@@ -253,8 +253,8 @@ describe('integrations of deleted checks', () => {
     ]);
     const found = await findIntegration(db, box, { organizationId: check.organizationId, id: one });
     expect(found).toMatchObject({ state: 'DA', problem: 'checks-deleted', checkIds: [] });
-    const kept = await findIntegration(db, box, { organizationId: check.organizationId, id: both });
-    expect(kept).toMatchObject({ state: 'AC', problem: null, checkIds: [second.checkId] });
+    const stored = await findIntegration(db, box, { organizationId: check.organizationId, id: both });
+    expect(stored).toMatchObject({ state: 'AC', problem: null, checkIds: [second.checkId] });
   });
 
   it('returns nothing without checks or integrations', async () => {

@@ -93,7 +93,7 @@ export const updateIntegration = async (
  * Stores data from the external service. This is not a change by a person, so it does not clear problems. The caller
  * must have locked the integration.
  */
-export const keepConfig = async (
+export const storeConfig = async (
   trx: Db,
   { organizationId, id }: Pick<StoredIntegration, 'organizationId' | 'id'>,
   config: unknown,

@@ -23,7 +23,7 @@ export const findTicket = async (db: Db, key: TicketKey): Promise<string | null>
  * Replaces an earlier ticket, which no longer exists. Stores nothing if the alert or the integration was deleted in the
  * meantime, or if the integration now uses another account.
  */
-export const keepTicket = async (
+export const storeTicket = async (
   db: Db,
   { organizationId, integrationId, eventId }: TicketKey,
   { ticket, domain }: { ticket: string; domain: string },

@@ -28,7 +28,7 @@ const FLAG = 'fan-out of ';
 
 /** A larger number makes the transaction, and the wait for its locks, longer. */
 const MAX_TOGETHER = 50;
-const MAX_LOOKED_AT = 200;
+const MAX_SEARCHED = 200;
 
 const PREFIX = 'pharos fan-out';
 
@@ -50,7 +50,7 @@ export const takeFanOuts = async (trx: Db, { eventId, priority }: FanOutJob): Pr
       select id from graphile_worker._private_jobs
       where is_available and run_at <= now()
         and task_id = (select id from graphile_worker._private_tasks where identifier = 'fan-out')
-      order by priority, run_at, id limit ${MAX_LOOKED_AT}
+      order by priority, run_at, id limit ${MAX_SEARCHED}
     ), due as materialized (
       select j.id, j.priority, j.run_at, e.id as event_id, e.organization_id, e.check_id
       from graphile_worker._private_jobs j

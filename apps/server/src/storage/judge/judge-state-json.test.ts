@@ -75,11 +75,11 @@ describe('a judge state of an earlier release', () => {
   });
 
   it('retains the outstanding confirmation', () => {
-    const asked = { first, confirmRunId: 'confirm:1', asked: 1, answerBy: 9000 };
+    const old = { first, confirmRunId: 'confirm:1', asked: 1, answerBy: 9000 };
     const read = (suspicion: object) => judgeStateFromJson({ ...suspect, version: 2, suspicion }).suspicion;
     const question = { location: '', runId: 'confirm:1', asked: 1, answerBy: 9000, answer: null };
-    expect(read(asked)).toEqual({ first, questions: [question], places: 1, polls: 0 });
-    expect(read({ ...asked, confirmRunId: '', answerBy: Number.MAX_SAFE_INTEGER })).toMatchObject({
+    expect(read(old)).toEqual({ first, questions: [question], places: 1, polls: 0 });
+    expect(read({ ...old, confirmRunId: '', answerBy: Number.MAX_SAFE_INTEGER })).toMatchObject({
       questions: [{ runId: '', answerBy: null }],
     });
   });

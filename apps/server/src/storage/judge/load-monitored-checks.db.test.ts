@@ -83,8 +83,8 @@ test('reports a check with invalid options, and loads the other checks', async (
     db,
   );
   const sound = await insertCheck(db, organization);
-  const told: unknown[] = [];
-  const checks = await loadMonitoredChecks(db, box, [broken, sound], (id, error) => told.push([id, String(error)]));
+  const reported: unknown[] = [];
+  const checks = await loadMonitoredChecks(db, box, [broken, sound], (id, error) => reported.push([id, String(error)]));
   expect(checks.map(({ id }) => id)).toEqual([sound]);
-  expect(told).toEqual([[broken, `Error: The stored settings of check ${broken} cannot be read`]]);
+  expect(reported).toEqual([[broken, `Error: The stored settings of check ${broken} cannot be read`]]);
 });

@@ -51,11 +51,11 @@ it('reads a day that starts in the old format and continues in the new one', asy
     database.db,
   );
   await storeClosedHours(database.db, [hour(4, DAY + 3 * HOUR_MS, 10)]);
-  const [old, fresh, ...others] = await read(4);
+  const [old, fresh, ...rest] = await read(4);
   expect(old).toMatchObject({
     startsAt: DAY + 2 * HOUR_MS,
     figures: { polls: 60, availableSum: 59 * 120, responses: { counts: [] } },
   });
   expect(fresh).toEqual({ startsAt: DAY + 3 * HOUR_MS, figures: steadyHour(60, 10) });
-  expect(others).toEqual([]);
+  expect(rest).toEqual([]);
 });

@@ -133,7 +133,7 @@ describe('notifications to open pages', () => {
       summary,
       first: aResult(),
       second: null,
-      others: [],
+      further: [],
       confirmation: null,
       settings: settingsInForce(aCheck()),
     },

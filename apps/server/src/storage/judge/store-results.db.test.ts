@@ -56,10 +56,12 @@ describe('certificates of results', () => {
   });
 
   it('treats certificates as different if any displayed data differs, including chain and problem', async () => {
-    const others = [{ problem: 'The certificate is self-signed' }, { chain: [] }, { notAfter: null }, {}];
-    await store(...others.map((other, index) => poll({ startedAt: NOW + index, certificate: certificate(other) })));
+    const changes = [{ problem: 'The certificate is self-signed' }, { chain: [] }, { notAfter: null }, {}];
+    await store(...changes.map((other, index) => poll({ startedAt: NOW + index, certificate: certificate(other) })));
     const results = await readNewestResults(database.db, 1, 10);
-    expect(results.toReversed().map((result) => result.certificate)).toEqual(others.map((other) => certificate(other)));
+    expect(results.toReversed().map((result) => result.certificate)).toEqual(
+      changes.map((other) => certificate(other)),
+    );
   });
 
   it('records the last day on which a certificate was presented, and never an earlier day', async () => {

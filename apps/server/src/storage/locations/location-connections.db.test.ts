@@ -20,12 +20,12 @@ it('notifies other processes when a location becomes isolated or is connected ag
   await recordLocations(database.db, [{ key: 'north', name: 'North', types: [] }]);
   const onChanged = vi.fn();
   const feed = await openLocationsFeed(database.url, { onChanged, onLost: () => {} });
-  const told = (times: number) => vi.waitFor(() => expect(onChanged).toHaveBeenCalledTimes(times));
+  const expectChanges = (times: number) => vi.waitFor(() => expect(onChanged).toHaveBeenCalledTimes(times));
   await storeConnection(database.db, 'north', { answering: ['a'], isolatedSince: null });
   await storeConnection(database.db, 'north', { answering: ['a'], isolatedSince: since });
-  await told(1);
+  await expectChanges(1);
   await storeConnection(database.db, 'north', { answering: ['a', 'b'], isolatedSince: since });
   await storeConnection(database.db, 'north', { answering: ['a'], isolatedSince: null });
-  await told(2);
+  await expectChanges(2);
   await feed.close();
 });

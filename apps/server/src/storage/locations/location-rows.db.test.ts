@@ -18,13 +18,13 @@ const http = ['http' as const];
 
 it('records several announcements together, and does not add deleted locations that people had created', async () => {
   await insertMade('made');
-  const told = [
+  const announced = [
     { key: 'made', name: 'Said', types: http, addresses: ['192.0.2.7', '2001:db8::7'], isConfined: true },
     { key: 'own', name: 'Own', types: [...http, 'icmp' as const], address: '192.0.2.8', versions: ['1', '2'] },
     { key: 'deleted', name: 'Deleted', types: http, isConfined: true },
     { key: 'plain', name: 'Plain "{,}', types: [], families: ['IPv4' as const] },
   ];
-  await recordLocations(database.db, told);
+  await recordLocations(database.db, announced);
   expect(await rows()).toMatchObject([
     { key: 'made', name: 'Made', types: ['http'], addresses: ['192.0.2.7', '2001:db8::7'], seenAt: expect.any(Date) },
     { key: 'own', name: 'Own', types: ['http', 'icmp'], addresses: ['192.0.2.8'], versions: ['1', '2'], families: [] },
@@ -52,10 +52,10 @@ it('removes characters from announcements that PostgreSQL cannot store', async (
 });
 
 it('records locations in any order in several concurrent processes', async () => {
-  const told = Array.from({ length: 200 }, (_, n) => ({ key: `n${n}`, name: `${n}`, types: http }));
-  const turned = told.toReversed();
+  const announced = Array.from({ length: 200 }, (_, n) => ({ key: `n${n}`, name: `${n}`, types: http }));
+  const turned = announced.toReversed();
   for (let n = 0; n < 5; n += 1)
-    await Promise.all([told, turned, told, turned].map((each) => recordLocations(database.db, each)));
+    await Promise.all([announced, turned, announced, turned].map((each) => recordLocations(database.db, each)));
   expect(await rows()).toHaveLength(200);
 });
 

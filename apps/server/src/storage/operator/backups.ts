@@ -7,11 +7,13 @@ export interface MadeBackup {
   hasResults: boolean;
 }
 
-const KEPT = 20;
+const MAX_RECORDED = 20;
 
 export const recordBackup = async (db: Db, { finishedAt, bytes, hasResults }: MadeBackup): Promise<void> => {
   await db.insertInto('backups').values({ finished_at: finishedAt, bytes, has_results: hasResults }).execute();
-  await sql`delete from backups where id not in (select id from backups order by id desc limit ${KEPT})`.execute(db);
+  await sql`delete from backups where id not in (select id from backups order by id desc limit ${MAX_RECORDED})`.execute(
+    db,
+  );
 };
 
 export const findLastBackup = async (db: Db): Promise<MadeBackup | null> =>

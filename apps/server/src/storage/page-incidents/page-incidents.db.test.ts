@@ -74,18 +74,18 @@ test('changes and deletes only an incident of the organization', async () => {
 test('is resolved since the first of its latest consecutive resolving updates, and open after any other update', async () => {
   const { db } = database;
   const [id, other] = [await insert(), await insert()];
-  const tell = async (status: 'identified' | 'monitoring' | 'resolved', at: number) => {
+  const update = async (status: 'identified' | 'monitoring' | 'resolved', at: number) => {
     const incident = await find(id);
     if (!incident) throw new Error('There is no incident');
     const updateId = await insertIncidentUpdate(db, incident, { status, text: status, at });
     return [updateId, (await find(id))?.resolvedAt];
   };
-  const first = await tell('resolved', NOW + 1);
+  const first = await update('resolved', NOW + 1);
   expect(first[1]).toBe(NOW + 1);
-  expect((await tell('resolved', NOW + 2))[1]).toBe(NOW + 1);
-  const open = await tell('monitoring', NOW + 3);
+  expect((await update('resolved', NOW + 2))[1]).toBe(NOW + 1);
+  const open = await update('monitoring', NOW + 3);
   expect(open[1]).toBeNull();
-  expect((await tell('resolved', NOW + 4))[1]).toBe(NOW + 4);
+  expect((await update('resolved', NOW + 4))[1]).toBe(NOW + 4);
   expect((await find(id))?.updates.map(({ at, status }) => [at - NOW, status])).toEqual([
     [4, 'resolved'],
     [3, 'monitoring'],

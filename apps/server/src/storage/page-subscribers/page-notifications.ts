@@ -11,9 +11,9 @@ import { LATEST } from '../jobs/fair-priority.ts';
 import type { StoredMaintenance } from '../maintenance/maintenances.ts';
 
 /** The limit per page, because the mail server must also accept other mails. */
-const TOLD_PER_SECOND = 20;
+const MAX_NOTIFIED_PER_SECOND = 20;
 /** The start and end of a maintenance are not announced later than this. */
-const TOLD_WITHIN_HOURS = 1;
+const MAX_DELAY_HOURS = 1;
 const MAX_PER_MESSAGE = 20;
 
 /** Notifies the subscribers after the transaction commits. */
@@ -49,7 +49,7 @@ const MAINTENANCE_TIMES = [
 const dueMaintenances = ({ kind, moment }: (typeof MAINTENANCE_TIMES)[number], now: number) => {
   const [at, notified] = [sql.ref(`m.${moment}`), sql.ref(`n.${moment}`)];
   return sql`maintenances m join maintenance_pages l on l.maintenance_id = m.id
-    where ${at} <= ${new Date(now)} and ${at} > ${new Date(now)}::timestamptz - ${TOLD_WITHIN_HOURS} * interval '1 hour'
+    where ${at} <= ${new Date(now)} and ${at} > ${new Date(now)}::timestamptz - ${MAX_DELAY_HOURS} * interval '1 hour'
       and not exists (select from page_notifications n where n.status_page_id = l.status_page_id and n.maintenance_id = m.id
         and n.kind = ${kind} and ${notified} = ${at})`;
 };
@@ -94,7 +94,7 @@ export const enqueuePageNotification = async (db: Db, pageId: number): Promise<v
     select count(graphile_worker.add_job('tell-page-subscriber', json_build_object('subscriberId', id), run_at := run_at,
       job_key := 'tell-page-subscriber:' || id, priority := ${LATEST}))
     from (
-      select s.id, greatest(now() + row_number() over (order by s.id) * interval '1 second' / ${TOLD_PER_SECOND},
+      select s.id, greatest(now() + row_number() over (order by s.id) * interval '1 second' / ${MAX_NOTIFIED_PER_SECOND},
         s.told_at + ${NOTIFICATION_PAUSE_MS} * interval '1 ms') as run_at
       from page_subscribers s
       where s.status_page_id = ${pageId} and s.confirmed_at is not null

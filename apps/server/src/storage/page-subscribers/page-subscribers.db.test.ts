@@ -51,7 +51,7 @@ const confirmed = async (address: string) => {
   await confirmPageSubscriber(database.db, id, NOW);
   return id;
 };
-const tell = async (name: string, pageIds = [page], text = 'We look.') => {
+const publish = async (name: string, pageIds = [page], text = 'We look.') => {
   const { db } = database;
   const fields = {
     organizationId,
@@ -136,12 +136,12 @@ test('notifies a subscriber of everything new since the first confirmation', asy
   const { id, token } = await add('ada@example.com');
   const { id: waiting, token: ofWaiting } = await add('bob@example.com');
   await markNotTaken(db, id, NOW);
-  await tell('Before');
-  await tell('Elsewhere', [other]);
+  await publish('Before');
+  await publish('Elsewhere', [other]);
   await confirmPageSubscriber(db, id, NOW + 5);
   const { notifiedUntil = 0, ...rest } = (await findPageSubscriber(db, token)) ?? {};
   expect(rest).toMatchObject({ confirmedAt: NOW + 5, attempts: 0, failingSince: null });
-  await tell('After');
+  await publish('After');
   await confirmPageSubscriber(db, id, NOW + 9);
   expect(await findPageSubscriber(db, token)).toMatchObject({ confirmedAt: NOW + 5, notifiedUntil });
   const names = async (until: number) =>
@@ -170,7 +170,7 @@ test('deletes addresses that were not confirmed in time, and old notifications',
   const { db, pool } = database;
   await confirmed('ada@example.com');
   await add('bob@example.com');
-  await tell('Orders fail');
+  await publish('Orders fail');
   await pool.query('update page_subscribers set created_at = $1', [at()]);
   await pool.query('update page_notifications set created_at = $1', [at()]);
   const left = async () => [
@@ -186,8 +186,8 @@ test('deletes addresses that were not confirmed in time, and old notifications',
 });
 
 test('enqueues one job per page, even after several updates', async () => {
-  await tell('Orders fail', [page, other]);
-  await tell('Carts fail', [page]);
+  await publish('Orders fail', [page, other]);
+  await publish('Carts fail', [page]);
   expect(await jobs('tell-page-subscribers')).toMatchObject([
     { key: `tell-page-subscribers:${page}`, payload: { pageId: page } },
     { key: `tell-page-subscribers:${other}`, payload: { pageId: other } },
@@ -203,7 +203,7 @@ test('enqueues a job for each confirmed subscriber with new notifications, at le
   ];
   await add('waits@example.com');
   await add('elsewhere@example.com', { pageId: other });
-  await tell('Orders fail');
+  await publish('Orders fail');
   const { rows } = await pool.query('select max(id)::int as last from page_notifications');
   await markNotified(db, eve, rows[0].last, NOW);
   // Far in the future, so that the minute after it is in the future too.
@@ -220,18 +220,18 @@ test('enqueues a job for each confirmed subscriber with new notifications, at le
 
 test('returns an update with its current text, and only the newest 20 of many, oldest first', async () => {
   const { db, pool } = database;
-  for (let n = 0; n < 22; n += 1) await tell(`Incident ${n}`);
-  await tell('Elsewhere', [other]);
+  for (let n = 0; n < 22; n += 1) await publish(`Incident ${n}`);
+  await publish('Elsewhere', [other]);
   await pool.query(`update page_incident_updates set body = 'Corrected.'`);
   await pool.query('update page_notifications set created_at = $1', [at()]);
-  const untold = await readUnsentNotifications(db, { pageId: page, notifiedUntil: 0 });
-  expect(untold.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, n) => `Incident ${n + 2}`));
-  expect(untold[0]).toEqual({
+  const unsent = await readUnsentNotifications(db, { pageId: page, notifiedUntil: 0 });
+  expect(unsent.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, n) => `Incident ${n + 2}`));
+  expect(unsent[0]).toEqual({
     ...{ id: expect.any(Number), kind: 'incident-update', name: 'Incident 2', text: 'Corrected.' },
     ...{ status: 'investigating', from: null, to: null, at: NOW, impact: 'major', components: [] },
     anchor: expect.stringMatching(/^incident-\d+$/),
   });
-  expect(await readUnsentNotifications(db, { pageId: page, notifiedUntil: untold.at(-1)?.id ?? 0 })).toEqual([]);
+  expect(await readUnsentNotifications(db, { pageId: page, notifiedUntil: unsent.at(-1)?.id ?? 0 })).toEqual([]);
 });
 
 test('announces a maintenance on its pages, and its start and its end for up to an hour', async () => {
@@ -249,13 +249,13 @@ test('announces a maintenance on its pages, and its start and its end for up to 
   await notifyOfMaintenance(db, 'maintenance-scheduled', {
     ...{ id, name: 'New disks', text: 'Text', from: NOW, to: NOW + 5 * HOUR, pageIds: [page] },
   });
-  const told = async () =>
+  const kinds = async () =>
     (await readUnsentNotifications(db, { pageId: page, notifiedUntil: 0 })).map(({ kind }) => kind);
   await notifyOfMaintenanceTimes(db, organizationId, NOW - 1);
-  expect(await told()).toEqual(['maintenance-scheduled']);
+  expect(await kinds()).toEqual(['maintenance-scheduled']);
   await notifyOfMaintenanceTimes(db, organizationId, NOW + HOUR - 1);
   await notifyOfMaintenanceTimes(db, organizationId, NOW + HOUR - 1);
-  expect(await told()).toEqual(['maintenance-scheduled', 'maintenance-begun']);
+  expect(await kinds()).toEqual(['maintenance-scheduled', 'maintenance-begun']);
   await notifyOfMaintenanceTimes(db, organizationId, NOW + 5 * HOUR);
   expect((await readUnsentNotifications(db, { pageId: page, notifiedUntil: 0 })).at(-1)).toMatchObject({
     ...{ kind: 'maintenance-ended', name: 'New disks', text: 'Text', from: NOW, to: NOW + 5 * HOUR, status: null },
@@ -265,5 +265,5 @@ test('announces a maintenance on its pages, and its start and its end for up to 
   await insert('Long past', -2 * HOUR, -HOUR);
   await pool.query(`delete from maintenances where name = 'New disks'`);
   await notifyOfMaintenanceTimes(db, organizationId, NOW);
-  expect(await told()).toEqual([]);
+  expect(await kinds()).toEqual([]);
 });

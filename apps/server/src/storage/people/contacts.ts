@@ -104,7 +104,7 @@ export const updateContact = (trx: Db, id: number, settings: ContactSettings): P
  * Records the request. Until the contact follows the link with this token, it receives no other mail. Earlier links
  * become invalid.
  */
-export const setConsentAsked = async (
+export const setConsentRequested = async (
   trx: Db,
   id: number,
   { tokenHash, expiresAt }: { tokenHash: string; expiresAt: Date },
@@ -120,7 +120,7 @@ export const setConsentAsked = async (
  * Returns the contact even if the consent was already given. Returns undefined if the link is unknown, invalid or
  * expired.
  */
-export const findAskedContact = (db: Db, tokenHash: string, now: Date) =>
+export const findContactByToken = (db: Db, tokenHash: string, now: Date) =>
   db
     .selectFrom('contacts as c')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')

@@ -138,10 +138,10 @@ const openInvitations = (db: Db, tokenHash: string, now: Date) =>
     .where('i.expires_at', '>', now)
     .select('o.name as organizationName');
 
-const EXPIRED_KEPT_MS = 30 * 24 * 3600 * 1000;
+const EXPIRED_RETENTION_MS = 30 * 24 * 3600 * 1000;
 
 /** Deletes invitations one month after they expired. Until then they can be sent again. */
 export const sweepInvitations = async (db: Db, now: Date): Promise<void> => {
-  const forgotten = new Date(now.getTime() - EXPIRED_KEPT_MS);
+  const forgotten = new Date(now.getTime() - EXPIRED_RETENTION_MS);
   await db.deleteFrom('invitations').where('expires_at', '<=', forgotten).execute();
 };

@@ -80,7 +80,7 @@ const ofRow = ({ startedAt, responseMs, phases, facts }: ResultRow) => [
   facts.certificateId,
 ];
 
-const told = async (checkId: number) => ({
+const readAll = async (checkId: number) => ({
   newest: await Promise.all([1, 50, 61, 500, 5000].map((limit) => readNewestResults(database.db, checkId, limit))),
   byLocation: await readResponseTimesByLocation(
     database.db,
@@ -105,13 +105,13 @@ describe('packClosedResults', () => {
       problem: null,
     })}, '2026-04-02')`.execute(database.db);
     await store({ checks: 2, from: DAY - 20 * HOUR_MS, to: NOW });
-    const before = await told(1);
+    const before = await readAll(1);
     const text = await asText(1);
     expect(before.newest[4]).toHaveLength(text.length);
     const summary = await pack();
     expect(summary.results).toBe(2 * 30 * 60);
     expect(await counts()).toEqual({ open: 2 * 20, packed: 2 * 30 * 60, rows: 2 * 30 });
-    expect(await told(1)).toEqual(before);
+    expect(await readAll(1)).toEqual(before);
     expect((await readResults(database.db, 1, 'all')).map(ofRow)).toEqual(text);
     expect(problems).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('packClosedResults', () => {
     await pack();
     await store({ from: DAY + 4.5 * HOUR_MS + 5, to: DAY + 5.5 * HOUR_MS });
     await store({ from: DAY + 8 * HOUR_MS + 5, to: DAY + 8 * HOUR_MS + 6 });
-    const before = await told(1);
+    const before = await readAll(1);
     const all = (await readResults(database.db, 1, 'all')).map(ofRow);
     expect(all).toHaveLength(661);
     await pack();
@@ -156,7 +156,7 @@ describe('packClosedResults', () => {
       ['02T08', 1, 61],
     ]);
     expect((await readResults(database.db, 1, 'all')).map(ofRow)).toEqual(all);
-    expect(await told(1)).toEqual(before);
+    expect(await readAll(1)).toEqual(before);
   });
 
   test('neither loses nor duplicates results while several processes pack, one writes and one reads', async () => {
@@ -181,7 +181,7 @@ describe('packClosedResults', () => {
 
   test('changes nothing if it is stopped before a transaction commits', async () => {
     await store({ checks: 3, from: DAY, to: DAY + HOUR_MS });
-    const before = await told(2);
+    const before = await readAll(2);
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''stopped''; end'`.execute(
       database.db,
     );
@@ -190,11 +190,11 @@ describe('packClosedResults', () => {
     );
     await expect(pack()).rejects.toThrow('stopped');
     expect(await counts()).toEqual({ open: 180, packed: 0, rows: 0 });
-    expect(await told(2)).toEqual(before);
+    expect(await readAll(2)).toEqual(before);
     await sql`drop trigger refuse on packed_results`.execute(database.db);
     await pack();
     expect(await counts()).toEqual({ open: 0, packed: 180, rows: 3 });
-    expect(await told(2)).toEqual(before);
+    expect(await readAll(2)).toEqual(before);
   });
 });
 
@@ -205,12 +205,12 @@ describe('a damaged packed row', () => {
     await sql`update packed_results set data = set_byte(data, 40, get_byte(data, 40) # 1) where check_id = 2`.execute(
       database.db,
     );
-    const words =
+    const message =
       'The stored results of check 2 for the hours from 2026-04-02T00:00:00.000Z cannot be read. The packed results are invalid: the checksum does not match.';
-    await expect(readNewestResults(database.db, 2, 1)).rejects.toThrow(words);
+    await expect(readNewestResults(database.db, 2, 1)).rejects.toThrow(message);
     await store({ checks: 3, from: DAY + 5, to: DAY + HOUR_MS });
     await pack();
-    expect(problems).toEqual([[2, words]]);
+    expect(problems).toEqual([[2, message]]);
     expect(await counts()).toEqual({ open: 60, packed: 300, rows: 3 });
   });
 

@@ -46,9 +46,9 @@ export const packClosedResults = async (db: Db, { now, onProblem, rest }: Packin
     await ensurePackedPartition(db, day);
     const to = Math.min(day + DAY_MS, closedBefore);
     for (const checkIds of batchesOf(checks)) {
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       const packed = await packEach(db, checkIds, { from: day, to }, onProblem);
-      await rest?.(performance.now() - begunAt);
+      await rest?.(performance.now() - startedAt);
       summary.results += packed.results;
       summary.rows += packed.rows;
     }
@@ -73,7 +73,7 @@ const findPackable = async (db: Db, closedBefore: number): Promise<Packable[]> =
       from results where started_at < ${new Date(closedBefore)}::timestamptz group by 1, 2
     ) d where count >= ${MIN_PER_ROW} or day + ${DAY_MS}::bigint <= ${closedBefore}::bigint
     order by day, check_id`.execute(db);
-  return rows.map(({ check_id, ...others }) => ({ checkId: check_id, ...others }));
+  return rows.map(({ check_id, ...rest }) => ({ checkId: check_id, ...rest }));
 };
 
 const batchesOf = (checks: readonly Packable[]): number[][] => {

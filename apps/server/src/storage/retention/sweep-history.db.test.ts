@@ -9,8 +9,8 @@ import { insertCheck, insertOrganization } from '../testing/seed.ts';
 import { insertDay, insertStates, steadyHour } from '../testing/seed-record.ts';
 import { sweepHistory } from './sweep-history.ts';
 
-const KEPT_SINCE = Date.parse('2024-06-15T00:00:00Z');
-const KEPT = { since: new Date(KEPT_SINCE), resultsSince: new Date(KEPT_SINCE) };
+const RETAINED_SINCE = Date.parse('2024-06-15T00:00:00Z');
+const RETAINED = { since: new Date(RETAINED_SINCE), resultsSince: new Date(RETAINED_SINCE) };
 const TABLES = [
   'state_changes',
   'performance_changes',
@@ -90,24 +90,24 @@ describe('sweepHistory', () => {
   it('deletes only expired rows and rows of deleted checks, even if it runs several times', async () => {
     const { db } = database;
     const organization = await insertOrganization(db);
-    const kept = await insertCheck(db, organization);
+    const retained = await insertCheck(db, organization);
     const gone = await insertCheck(db, organization);
-    await record(kept, organization.organizationId, KEPT_SINCE - DAY_MS);
-    await record(kept, organization.organizationId, KEPT_SINCE + DAY_MS);
-    await record(gone, organization.organizationId, KEPT_SINCE + DAY_MS);
+    await record(retained, organization.organizationId, RETAINED_SINCE - DAY_MS);
+    await record(retained, organization.organizationId, RETAINED_SINCE + DAY_MS);
+    await record(gone, organization.organizationId, RETAINED_SINCE + DAY_MS);
     // It started long ago and still continues.
-    await insertStates(db, kept, [{ state: 'AV', from: KEPT_SINCE - 90 * DAY_MS }]);
+    await insertStates(db, retained, [{ state: 'AV', from: RETAINED_SINCE - 90 * DAY_MS }]);
     await db.deleteFrom('checks').where('id', '=', gone).execute();
     for (let run = 0; run < 2; run += 1) {
-      await sweepHistory(db, KEPT);
-      expect(await countsOf(kept)).toEqual([2, 1, 1, 1, 1, 1, 1, 1]);
+      await sweepHistory(db, RETAINED);
+      expect(await countsOf(retained)).toEqual([2, 1, 1, 1, 1, 1, 1, 1]);
       expect(await countsOf(gone)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
       expect(await db.selectFrom('deliveries').select('id').execute()).toHaveLength(1);
     }
   });
 
   it('runs twice at the same time without problems', async () => {
-    await Promise.all([sweepHistory(database.db, KEPT), sweepHistory(database.db, KEPT)]);
+    await Promise.all([sweepHistory(database.db, RETAINED), sweepHistory(database.db, RETAINED)]);
   });
 
   it('does not fully scan a table that grows with the number of checks', async () => {
@@ -130,7 +130,7 @@ describe('sweepHistory', () => {
     };
     await flushStatistics(database.pool);
     const before = await scans();
-    await sweepHistory(single.db, KEPT);
+    await sweepHistory(single.db, RETAINED);
     expect(await scans()).toBe(before);
     await single.close();
     expect((await countsOf(1500))[4]).toBe(95);

@@ -6,14 +6,14 @@ import { HISTORY_TABLES, type HistoryTable } from './history-tables.ts';
 /** Limits a statement and its locks to some milliseconds, because the judge writes to the same tables. */
 const CHECKS_AT_A_TIME = 200;
 
-export interface Kept {
+export interface Retained {
   since: Date;
   /** The limit for raw results and the data that only they reference. */
   resultsSince: Date;
 }
 
 /** A last batch may follow the deletion of a check. */
-export const sweepHistory = async (db: Db, kept: Kept): Promise<void> => {
+export const sweepHistory = async (db: Db, retained: Retained): Promise<void> => {
   for (const table of HISTORY_TABLES) {
     const checkIds = await checksIn(db, table);
     const gone = new Set(await withoutCheck(db, checkIds));
@@ -21,7 +21,7 @@ export const sweepHistory = async (db: Db, kept: Kept): Promise<void> => {
       await db.transaction().execute((trx) => deleteHistory(trx, table, ids));
     }
     for (const ids of batchesOf(checkIds.filter((id) => !gone.has(id)))) {
-      await db.transaction().execute((trx) => deleteHistory(trx, table, ids, isOlder(table, kept)));
+      await db.transaction().execute((trx) => deleteHistory(trx, table, ids, isOlder(table, retained)));
     }
   }
 };
@@ -30,7 +30,7 @@ export const sweepHistory = async (db: Db, kept: Kept): Promise<void> => {
  * Matches expired rows. Also compares the start, because it is indexed and the end is not. A row that ended before that
  * time also started before it.
  */
-const isOlder = (table: HistoryTable, { since: time, resultsSince }: Kept): RawBuilder<boolean> => {
+const isOlder = (table: HistoryTable, { since: time, resultsSince }: Retained): RawBuilder<boolean> => {
   switch (table) {
     case 'daily_figures':
     case 'daily_location_figures':

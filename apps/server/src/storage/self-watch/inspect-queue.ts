@@ -10,9 +10,9 @@ export interface QueueInspection {
 }
 
 /** Tasks whose jobs notify people. They share no queue, so that none waits for another. */
-const TELLING: readonly (keyof JobPayloads)[] = ['fan-out', 'deliver', 'deliver-digest', 'send-mail'];
+const NOTIFYING_TASKS: readonly (keyof JobPayloads)[] = ['fan-out', 'deliver', 'deliver-digest', 'send-mail'];
 
-const LOOK = `
+const INSPECTION_QUERY = `
   select
     (select j.id::text from graphile_worker._private_jobs j
      where j.is_available and j.run_at <= now()
@@ -23,6 +23,6 @@ const LOOK = `
 
 /** Rejects if the database does not respond in time. */
 export const inspectQueue = async (pool: WatchPool): Promise<QueueInspection> => {
-  const [look] = await pool.query<QueueInspection & Record<string, unknown>>(LOOK, [TELLING]);
-  return look ?? { nextDueJob: null, undeliveredForMs: null };
+  const [inspection] = await pool.query<QueueInspection & Record<string, unknown>>(INSPECTION_QUERY, [NOTIFYING_TASKS]);
+  return inspection ?? { nextDueJob: null, undeliveredForMs: null };
 };

@@ -15,7 +15,7 @@ export interface NotifiedLocation {
 const UNWATCHED = 'location-unwatched:';
 const WATCHED = 'location-watched:';
 /** The limit for an agent that repeatedly disconnects. */
-const TOLD_EVERY_MS = 3_600_000;
+const MIN_INTERVAL_MS = 3_600_000;
 /**
  * The interval at which continuing problems are recorded again. Problems that were not observed for 90 days are
  * deleted.
@@ -46,7 +46,9 @@ export const claimUnwatchedLocation = async (
   await trx
     .deleteFrom('self_alarms')
     .where(sql<boolean>`starts_with(kind, ${WATCHED})`)
-    .where(({ or, eb }) => or([eb('told_at', '<=', new Date(now - TOLD_EVERY_MS)), eb('told_at', '>', new Date(now))]))
+    .where(({ or, eb }) =>
+      or([eb('told_at', '<=', new Date(now - MIN_INTERVAL_MS)), eb('told_at', '>', new Date(now))]),
+    )
     .execute();
   const known = await trx
     .selectFrom('self_alarms')

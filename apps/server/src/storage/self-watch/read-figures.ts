@@ -16,7 +16,7 @@ const OVERDUE_SECONDS = 60;
 /** A delivery is retried for one day, so one that failed in the last hour was created in the last 25 hours. */
 const TRIED_HOURS = 25;
 
-const TELLING = `
+const DELIVERY_QUERY = `
   with jobs as materialized (
     select count(*) as waiting, count(*) filter (where last_error is not null) as failing,
       min(run_at) filter (where is_available and run_at <= now()) as oldest_due
@@ -38,7 +38,7 @@ const TELLING = `
 
 /** Rejects if the database does not respond in time. This also applies to the functions below. */
 export const readDeliveryFigures = async (pool: WatchPool): Promise<DeliveryFigures> => {
-  const [row] = await pool.query<DeliveryFigures & Record<string, unknown>>(TELLING);
+  const [row] = await pool.query<DeliveryFigures & Record<string, unknown>>(DELIVERY_QUERY);
   if (!row) throw new Error('The query for the figures of alerts and jobs returned no row');
   return row;
 };

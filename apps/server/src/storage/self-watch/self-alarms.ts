@@ -12,7 +12,7 @@ export interface SelfAlarm {
 
 /** An arbitrary number that no other advisory lock on the database uses. */
 const SELF_ALARM_LOCK = 0x50_48_73_61;
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 export const lockSelfAlarms = async (trx: Kysely<Database>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${SELF_ALARM_LOCK})`.execute(trx);
@@ -31,12 +31,12 @@ export const claimSelfAlarms = async <Alarm extends SelfAlarm>(
   await lockSelfAlarms(trx);
   await trx
     .deleteFrom('self_alarms')
-    .where('seen_until', '<', new Date(now - KEPT_DAYS * 86_400_000))
+    .where('seen_until', '<', new Date(now - RETENTION_DAYS * 86_400_000))
     .execute();
-  const untold: Alarm[] = [];
+  const unreported: Alarm[] = [];
   for (const alarm of alarms) {
     if (await extendKnown(trx, alarm)) continue;
-    untold.push(alarm);
+    unreported.push(alarm);
     const { kind, beganAt, seenUntil } = alarm;
     const times = { began_at: new Date(beganAt), seen_until: new Date(seenUntil), told_at: new Date(now) };
     await trx
@@ -44,7 +44,7 @@ export const claimSelfAlarms = async <Alarm extends SelfAlarm>(
       .values({ kind, ...times })
       .execute();
   }
-  return untold;
+  return unreported;
 };
 
 /** Checks whether a notification about the same problem was already sent, and extends the recorded problem. */

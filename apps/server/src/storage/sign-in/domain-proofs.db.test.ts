@@ -68,12 +68,12 @@ it('stores since when a record has been missing, until it is seen again', async 
 it('removes the proof only from the domain that was looked up, and only once', async () => {
   await insert(first, 'a.example', at(-100));
   const domain = { organizationId: first, domain: 'a.example', proof: 'p' };
-  const others = [
+  const otherProofs = [
     { ...domain, proof: 'replaced' },
     { ...domain, organizationId: second },
     { ...domain, domain: 'b.example' },
   ];
-  for (const other of others) {
+  for (const other of otherProofs) {
     expect(await loseProof(database.db, other, at(1))).toBe(false);
     await recordProofMissing(database.db, other, at(1));
     await recordProofSeen(database.db, other, at(1));

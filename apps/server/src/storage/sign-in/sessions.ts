@@ -83,11 +83,11 @@ export const deleteSessionOfUser = async (
 };
 
 /** Includes sessions that a login code is opening at the same time. */
-export const deleteSessionsOfUser = async (trx: Db, userId: number, kept: number | null): Promise<void> => {
+export const deleteSessionsOfUser = async (trx: Db, userId: number, except: number | null): Promise<void> => {
   // Waits for a concurrent login code. The next statement sees the session that it opened.
   await trx.selectFrom('sessions').where('user_id', '=', userId).orderBy('id').select('id').forUpdate().execute();
   const all = trx.deleteFrom('sessions').where('user_id', '=', userId);
-  await (kept === null ? all : all.where('id', '!=', kept)).execute();
+  await (except === null ? all : all.where('id', '!=', except)).execute();
 };
 
 /** Includes sessions that a login code is opening at the same time. */

@@ -7,7 +7,7 @@ export interface AcmeChallenge {
 }
 
 /** Any process with the api role can then respond to the challenge. */
-export const keepChallenge = async (
+export const storeChallenge = async (
   db: Db,
   { pageId, domain }: CertificateOrder,
   { token, answer }: AcmeChallenge,

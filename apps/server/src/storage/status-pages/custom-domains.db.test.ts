@@ -38,14 +38,14 @@ const insert = async (isVerified: boolean, domain = DOMAIN): Promise<LookedUpDom
 const stored = async ({ pageId }: LookedUpDomain) => {
   const { rows } = await database.pool.query(
     `select verified_at as verified, cname_problem as problem, cname_checked_at as checked, cname_missing_since as missing,
-       cname_told_at as told from status_pages where id = $1`,
+       cname_told_at as notified from status_pages where id = $1`,
     [pageId],
   );
   return rows[0];
 };
-const NOTHING = { verified: null, problem: null, checked: null, missing: null, told: null };
+const NOTHING = { verified: null, problem: null, checked: null, missing: null, notified: null };
 const problem = { problem: 'There is no record.', isMissing: true };
-const judgment = { missingSince: null, tells: false, isLost: false };
+const judgment = { missingSince: null, notifies: false, isLost: false };
 
 test('verifies a domain for only one page at a time', async () => {
   const { db } = database;
@@ -61,13 +61,13 @@ test('verifies a domain for only one page at a time', async () => {
 
 test('changes nothing for another page, organization, domain or record', async () => {
   const { db } = database;
-  const others = [
+  const otherDomains = [
     { ...ours, key: 'former' },
     { ...ours, domain: 'status.acme.net' },
     { ...ours, organizationId: theirs.organizationId },
     { ...ours, pageId: ours.pageId + 100_000 },
   ];
-  for (const other of others) {
+  for (const other of otherDomains) {
     expect(await markDomainVerified(db, other, at())).toBe(false);
     await recordCnameProblem(db, other, problem, at());
     expect(await recordCnameJudgment(db, other, judgment, 'x', at())).toBe(false);
@@ -99,13 +99,13 @@ test('stores a judgment only for a verified domain', async () => {
   const missing = { ...judgment, missingSince: NOW + 1 };
   expect(await recordCnameJudgment(db, ours, missing, 'Missing.', at(1))).toBe(true);
   expect(await stored(ours)).toEqual({ ...verified, problem: 'Missing.', checked: at(1), missing: at(1) });
-  await recordCnameJudgment(db, ours, { ...missing, tells: true }, 'Missing.', at(2));
-  expect(await stored(ours)).toMatchObject({ checked: at(2), missing: at(1), told: at(2) });
+  await recordCnameJudgment(db, ours, { ...missing, notifies: true }, 'Missing.', at(2));
+  expect(await stored(ours)).toMatchObject({ checked: at(2), missing: at(1), notified: at(2) });
   await recordCnameJudgment(db, ours, missing, 'Missing.', at(3));
-  expect(await stored(ours)).toMatchObject({ told: at(2) });
+  expect(await stored(ours)).toMatchObject({ notified: at(2) });
   await recordCnameJudgment(db, ours, judgment, null, at(4));
   expect(await stored(ours)).toEqual({ ...verified, checked: at(4) });
-  await recordCnameJudgment(db, ours, { ...missing, tells: true }, 'Missing.', at(5));
+  await recordCnameJudgment(db, ours, { ...missing, notifies: true }, 'Missing.', at(5));
   await recordCnameJudgment(db, ours, { ...missing, isLost: true }, 'Missing.', at(6));
   expect(await stored(ours)).toEqual({ ...NOTHING, problem: 'Missing.', checked: at(6) });
 });

@@ -46,10 +46,10 @@ export const listServedDomains = async (db: Db): Promise<{ id: number; name: str
 };
 
 /** Returns false if another page has verified the domain, or if the page now requires a different record. */
-export const markDomainVerified = async (trx: Db, looked: LookedUpDomain, at: Date): Promise<boolean> => {
+export const markDomainVerified = async (trx: Db, domain: LookedUpDomain, at: Date): Promise<boolean> => {
   // Serializes two pages that prove the domain at the same time.
-  await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${looked.domain}))`.execute(trx);
-  const { numUpdatedRows } = await of(trx, looked)
+  await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${domain.domain}))`.execute(trx);
+  const { numUpdatedRows } = await of(trx, domain)
     .set({
       verified_at: sql<Date>`coalesce(verified_at, ${at})`,
       cname_checked_at: at,
@@ -61,8 +61,8 @@ export const markDomainVerified = async (trx: Db, looked: LookedUpDomain, at: Da
       not(
         exists(
           selectFrom('status_pages as other')
-            .where('other.custom_domain', '=', looked.domain)
-            .where('other.id', '!=', looked.pageId)
+            .where('other.custom_domain', '=', domain.domain)
+            .where('other.id', '!=', domain.pageId)
             .where('other.verified_at', 'is not', null)
             .select('other.id'),
         ),
@@ -78,11 +78,11 @@ export const markDomainVerified = async (trx: Db, looked: LookedUpDomain, at: Da
  */
 export const recordCnameProblem = async (
   trx: Db,
-  looked: LookedUpDomain,
+  domain: LookedUpDomain,
   { problem, isMissing }: { problem: string; isMissing: boolean },
   at: Date,
 ): Promise<void> => {
-  await of(trx, looked)
+  await of(trx, domain)
     .set({
       cname_problem: problem,
       cname_checked_at: at,
@@ -96,18 +96,18 @@ export const recordCnameProblem = async (
 /** Returns false if the domain is not verified with this record. */
 export const recordCnameJudgment = async (
   trx: Db,
-  looked: LookedUpDomain,
-  { missingSince, tells, isLost }: CnameJudgment,
+  domain: LookedUpDomain,
+  { missingSince, notifies, isLost }: CnameJudgment,
   problem: string | null,
   at: Date,
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await of(trx, looked)
+  const { numUpdatedRows } = await of(trx, domain)
     .where('verified_at', 'is not', null)
     .set({
       cname_checked_at: at,
       cname_problem: problem,
       cname_missing_since: missingSince === null || isLost ? null : new Date(missingSince),
-      ...(tells && { cname_told_at: at }),
+      ...(notifies && { cname_told_at: at }),
       ...(problem === null && { cname_told_at: null }),
       ...(isLost && { verified_at: null, cname_told_at: null }),
     })

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertPageWithDomain } from '../testing/custom-domains.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
-import { dropChallenges, findChallengeAnswer, keepChallenge, sweepChallenges } from './acme-challenges.ts';
+import { dropChallenges, findChallengeAnswer, storeChallenge, sweepChallenges } from './acme-challenges.ts';
 import {
   beginOrder,
   type CertificateOrder,
   dropOrphanedCertificates,
   findOrder,
-  keepCertificate,
   listEndingCertificates,
   listOrdersDue,
   listServedCertificates,
   markEndNotified,
   readCertificate,
   recordOrderFailure,
+  storeCertificate,
   withdrawCertificate,
 } from './domain-certificates.ts';
 
@@ -53,7 +53,7 @@ test('finds the order of a page until the order ends or the domain is no longer 
   await beginOrder(db, theirs, at());
   expect(await findOrder(db, ours)).toEqual({ ...ours, failures: 0 });
   expect(await findOrder(db, { ...ours, organizationId: theirs.organizationId })).toBeNull();
-  expect(await keepCertificate(db, ours, ISSUED, at(500))).toBe(true);
+  expect(await storeCertificate(db, ours, ISSUED, at(500))).toBe(true);
   expect(await findOrder(db, ours)).toBeNull();
   await unverify(theirs);
   expect(await findOrder(db, theirs)).toBeNull();
@@ -74,8 +74,8 @@ test('ends the order and clears its problem when a certificate is stored, only f
     { ...ours, domain: 'other.acme.org' },
     { ...ours, organizationId: theirs.organizationId },
   ])
-    expect(await keepCertificate(db, other, ISSUED, at(500))).toBe(false);
-  expect(await keepCertificate(db, ours, ISSUED, at(500))).toBe(true);
+    expect(await storeCertificate(db, other, ISSUED, at(500))).toBe(false);
+  expect(await storeCertificate(db, ours, ISSUED, at(500))).toBe(true);
   const { changed_at: after, ...row } = await stored(ours);
   expect(row).toMatchObject({
     ...{ certificate: 'PEM', private_key: 'v1:sealed', expires_at: at(1000), next_order_at: at(500) },
@@ -91,7 +91,7 @@ test('ends the order and clears its problem when a certificate is stored, only f
 test('replaces the certificate for an order of another domain of the page, and retains it for the same domain', async () => {
   const { db } = database;
   await beginOrder(db, ours, at());
-  await keepCertificate(db, ours, ISSUED, at(500));
+  await storeCertificate(db, ours, ISSUED, at(500));
   await beginOrder(db, theirs, at());
   await beginOrder(db, ours, at(9));
   expect(await stored(ours)).toMatchObject({ certificate: 'PEM', ordering_since: at(9) });
@@ -105,7 +105,7 @@ test('lists orders at their due time and orders of lost processes, longest due f
   const { db } = database;
   const stalled = await insert('status.acme.info');
   for (const order of [ours, theirs, stalled]) await beginOrder(db, order, at());
-  await keepCertificate(db, ours, ISSUED, at(500));
+  await storeCertificate(db, ours, ISSUED, at(500));
   await recordOrderFailure(db, theirs, { problem: 'Refused.', failures: 1, nextOrderAt: at(400) }, at());
   const due = async (now: number, stalledSince: number) =>
     (await listOrdersDue(db, at(now), at(stalledSince))).map(({ domain }) => domain);
@@ -128,7 +128,7 @@ test('neither serves nor retains certificates of unverified domains, or of domai
   const moved = await insert('status.acme.info');
   for (const order of [ours, theirs, moved]) {
     await beginOrder(db, order, at());
-    await keepCertificate(db, order, ISSUED, at(500));
+    await storeCertificate(db, order, ISSUED, at(500));
   }
   expect(await listServedCertificates(db)).toHaveLength(3);
   await unverify(theirs);
@@ -143,7 +143,7 @@ test('no longer serves a withdrawn certificate, and makes a new order due at onc
   const { db } = database;
   for (const order of [ours, theirs]) {
     await beginOrder(db, order, at());
-    await keepCertificate(db, order, ISSUED, at(500));
+    await storeCertificate(db, order, ISSUED, at(500));
   }
   await withdrawCertificate(db, ours, 'The key cannot be read.', at(7));
   expect(await stored(ours)).toMatchObject({
@@ -158,7 +158,7 @@ test('reports the expiry of a certificate that cannot be renewed only once', asy
   const { db } = database;
   for (const order of [ours, theirs]) {
     await beginOrder(db, order, at());
-    await keepCertificate(db, order, ISSUED, at(500));
+    await storeCertificate(db, order, ISSUED, at(500));
   }
   expect(await listEndingCertificates(db, at(2000))).toEqual([]);
   expect(await markEndNotified(db, ours, at())).toBe(false);
@@ -177,9 +177,9 @@ test('reports the expiry of a certificate that cannot be renewed only once', asy
 
 test('responds to a challenge only on its verified domain, until its order ends or a day has passed', async () => {
   const { db } = database;
-  await keepChallenge(db, ours, { token: 'token-1', answer: 'answer-1' });
-  await keepChallenge(db, theirs, { token: 'token-1', answer: 'answer of another' });
-  await keepChallenge(db, theirs, { token: 'token-2', answer: 'answer-2' });
+  await storeChallenge(db, ours, { token: 'token-1', answer: 'answer-1' });
+  await storeChallenge(db, theirs, { token: 'token-1', answer: 'answer of another' });
+  await storeChallenge(db, theirs, { token: 'token-2', answer: 'answer-2' });
   expect(await findChallengeAnswer(db, ours.domain, 'token-1')).toBe('answer-1');
   expect(await findChallengeAnswer(db, theirs.domain, 'token-1')).toBeNull();
   expect(await findChallengeAnswer(db, ours.domain, 'token-2')).toBeNull();

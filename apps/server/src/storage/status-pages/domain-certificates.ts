@@ -49,7 +49,7 @@ export const findOrder = async (
  * Ends an order. The certificate is renewed at `renewAt`. Returns false and stores nothing if the certificate is no
  * longer needed.
  */
-export const keepCertificate = async (
+export const storeCertificate = async (
   db: Db,
   order: CertificateOrder,
   { certificate, privateKey, expiresAt }: SealedCertificate,

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { readPageIncidents } from '../page-incidents/page-incidents.ts';
 
-const MOST = 100;
+const MAX_NOTICES = 100;
 
 /**
  * Returns incidents that are open or were resolved since `from`, and maintenance that ends after `from`. With `to`
@@ -20,7 +20,7 @@ export const readPageNotices = async (
     sql`i.organization_id = ${page.organizationId} and (i.resolved_at is null or i.resolved_at >= ${new Date(from)})
       and ${to === undefined ? sql`true` : sql`i.started_at < ${new Date(to)}`}
       and exists (select from page_incident_pages l where l.page_incident_id = i.id and l.status_page_id = ${page.id})`,
-    { limit: MOST },
+    { limit: MAX_NOTICES },
   );
   const maintenances = await db
     .selectFrom('maintenances as m')
@@ -31,7 +31,7 @@ export const readPageNotices = async (
     .where('m.ends_at', '>', new Date(from))
     .orderBy('m.starts_at')
     .orderBy('m.id')
-    .limit(MOST)
+    .limit(MAX_NOTICES)
     .select(['m.id', 'm.name', 'm.body', 'm.starts_at', 'm.ends_at', 'm.created_at', 'm.updated_at'])
     .select(
       sql<number[]>`array(select check_id from maintenance_checks where maintenance_id = m.id order by check_id)`.as(

@@ -5,7 +5,7 @@ import { insertCheck, insertOrganization, type SeededOrganization } from '../tes
 import { readPageNotices } from './page-notices.ts';
 import { findChecksToShow, findOrganizationOfPublicCheck, findPublicPage } from './public-page.ts';
 import { findPageOfLink, setPageChecks } from './status-page-checks.ts';
-import { insertStatusPage, keepPageName, type StatusPageFields, updateStatusPage } from './status-pages.ts';
+import { addPageName, insertStatusPage, type StatusPageFields, updateStatusPage } from './status-pages.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const at = (offset = 0) => new Date(NOW + offset);
@@ -53,7 +53,7 @@ test('returns a page with its names and the checks of its own organization, in t
       ...{ visibility: 'password', passwordHash: 'hash' },
     },
   );
-  for (const slug of ['Acme', 'Former', 'Acme']) await keepPageName(db, page, slug);
+  for (const slug of ['Acme', 'Former', 'Acme']) await addPageName(db, page, slug);
   await setPageChecks(db, page, [wiki, foreign, shop]);
   const found = await findPublicPage(db, page);
   expect({ ...found, slugs: found?.slugs.toSorted() }).toEqual({

@@ -88,7 +88,7 @@ const columnsOf = ({ domain, ...fields }: Omit<StatusPageFields, 'passwordHash'>
 });
 
 /** The address with this name leads to the page, even after it is renamed. */
-export const keepPageName = async (trx: Db, pageId: number, slug: string): Promise<void> => {
+export const addPageName = async (trx: Db, pageId: number, slug: string): Promise<void> => {
   await trx
     .insertInto('status_page_names')
     .values({ status_page_id: pageId, slug })

@@ -15,7 +15,7 @@ const LISTED = 20;
 export interface WeekOfOrganization extends WeeklyReport {
   expiring: { id: number; name: string; expiresAt: number }[];
   /** Alerts that unintentionally reached no recipient. */
-  untold: {
+  unnotified: {
     checkId: number;
     name: string;
     kind: 'down' | 'degraded' | 'certificate';
@@ -65,8 +65,8 @@ export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOf
     });
     report = addToReport(report, weeks);
   }
-  const untold = await readUnsentNotifications(db, organizationId, range);
-  return { ...report, expiring: await readExpiring(db, organizationId, now), ...untold };
+  const unnotified = await readUnsentNotifications(db, organizationId, range);
+  return { ...report, expiring: await readExpiring(db, organizationId, now), ...unnotified };
 };
 
 /** Uses the certificate of each check that was seen last, unless that was long ago. */
@@ -88,9 +88,9 @@ const readUnsentNotifications = async (
   db: Db,
   organizationId: number,
   range: { from: number; to: number },
-): Promise<Pick<WeekOfOrganization, 'untold' | 'unnotifiedCount'>> => {
-  type Untold = WeekOfOrganization['untold'][number];
-  const { rows } = await sql<Omit<Untold, 'at'> & { at: Date; count: number }>`
+): Promise<Pick<WeekOfOrganization, 'unnotified' | 'unnotifiedCount'>> => {
+  type Unnotified = WeekOfOrganization['unnotified'][number];
+  const { rows } = await sql<Omit<Unnotified, 'at'> & { at: Date; count: number }>`
     select e.check_id as "checkId", c.name, e.kind, e.at, coalesce(e.reason, 'not-delivered') as reason,
       count(*) over ()::int as count
     from alert_events e join checks c on c.id = e.check_id and c.organization_id = e.organization_id
@@ -103,7 +103,7 @@ const readUnsentNotifications = async (
             where d.organization_id = e.organization_id and d.event_id = e.id and d.status <> 'failed'))
     order by e.at desc limit ${LISTED}`.execute(db);
   return {
-    untold: rows.map(({ checkId, name, kind, at, reason }) => ({ checkId, name, kind, at: at.getTime(), reason })),
+    unnotified: rows.map(({ checkId, name, kind, at, reason }) => ({ checkId, name, kind, at: at.getTime(), reason })),
     unnotifiedCount: rows[0]?.count ?? 0,
   };
 };

@@ -1,5 +1,5 @@
 import { pageSlug } from '@pharos/domain/public-status/page-slug.ts';
-import { keepPageName, updateStatusPage } from '../../storage/status-pages/status-pages.ts';
+import { addPageName, updateStatusPage } from '../../storage/status-pages/status-pages.ts';
 import type { Caller, Services } from '../context.ts';
 import { arrangePageChecks } from './arrange-page-checks.ts';
 import { findPage } from './find-page.ts';
@@ -36,7 +36,7 @@ export const changeStatusPage = async (
       ...(customDomain !== before.customDomain && { domain: { customDomain, cname: null } }),
       ...(passwordHash !== undefined && { passwordHash }),
     });
-    await keepPageName(trx, id, pageSlug(name));
+    await addPageName(trx, id, pageSlug(name));
     if (request.checkIds !== undefined) await arrangePageChecks(trx, before, request.checkIds, 'associated_checks');
     const after = await findPage(trx, caller, id);
     await recordPageChange(trx, caller, before, after, { hasNewPassword: typeof passwordHash === 'string' });

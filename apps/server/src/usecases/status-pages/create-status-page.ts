@@ -3,7 +3,7 @@ import { pageSlug } from '@pharos/domain/public-status/page-slug.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { setPageChecks } from '../../storage/status-pages/status-page-checks.ts';
-import { countStatusPages, insertStatusPage, keepPageName } from '../../storage/status-pages/status-pages.ts';
+import { addPageName, countStatusPages, insertStatusPage } from '../../storage/status-pages/status-pages.ts';
 import { actorOf } from '../access.ts';
 import { requireChosenChecks } from '../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
@@ -35,7 +35,7 @@ export const createStatusPage = async (
       domain: { customDomain, cname: null },
       passwordHash: passwordHash ?? null,
     });
-    await keepPageName(trx, id, pageSlug(name));
+    await addPageName(trx, id, pageSlug(name));
     await setPageChecks(trx, id, checkIds);
     const page = await findPage(trx, caller, id);
     const after = auditedPage(page);

@@ -152,7 +152,7 @@ export class ExpectedRecord {
   }
 
   #expectRuleFulfilled(
-    { first, second, others: further, confirmation }: Change,
+    { first, second, further, confirmation }: Change,
     rule: ConfirmationRule,
     answeredElsewhere: ReadonlySet<string>,
   ): void {

@@ -5,7 +5,7 @@ import { makesTicket, type TicketKind } from '@pharos/domain/integrations/desks/
 import { ticketTag } from '@pharos/domain/integrations/desks/ticket-tag.ts';
 import { isRaw } from '@pharos/domain/integrations/raw.ts';
 import { loadAlert } from '../../../storage/alerts/load-alert.ts';
-import { findTicket, keepTicket, openingOfEvent } from '../../../storage/integrations/tickets.ts';
+import { findTicket, openingOfEvent, storeTicket } from '../../../storage/integrations/tickets.ts';
 import { findOwner } from '../../../storage/organizations/organizations.ts';
 import type { ChannelServices, Message, SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
@@ -81,13 +81,13 @@ const ensureTicket = async (
     const found = await findMadeTicket(account, { tag, requester, since: opening.at });
     if ('unclear' in found) return ended(deskRefusal(found.unclear, now(), { isFilledIn: false }));
     if (found.ticket !== null) {
-      await keepTicket(db, key, { ticket: found.ticket, domain: config.domain });
+      await storeTicket(db, key, { ticket: found.ticket, domain: config.domain });
       return done(found.ticket);
     }
   }
   const body = ticketBody(entry, opening, { config, baseUrl, notifiedAt: message.notifiedAt, requester });
   const posted = await postTicket(account, body, now());
-  if (posted.ok) await keepTicket(db, key, { ticket: posted.value, domain: config.domain });
+  if (posted.ok) await storeTicket(db, key, { ticket: posted.value, domain: config.domain });
   return posted;
 };
 

@@ -73,13 +73,13 @@ const byDestination = (rows: readonly Row[]): ReadonlyMap<string, OpeningDeliver
   for (const row of rows) {
     const key = destinationKey(row);
     const before = found.get(key);
-    if (before === undefined || (TOLD_NOTHING.has(before.status) && !TOLD_NOTHING.has(row.status)))
+    if (before === undefined || (NOT_DELIVERED.has(before.status) && !NOT_DELIVERED.has(row.status)))
       found.set(key, toOpening(row));
   }
   return found;
 };
 
-const TOLD_NOTHING: ReadonlySet<DeliveryStatus> = new Set(['failed', 'skipped']);
+const NOT_DELIVERED: ReadonlySet<DeliveryStatus> = new Set(['failed', 'skipped']);
 
 const toOpening = (row: Row): OpeningDelivery => ({
   eventId: row.event_id,

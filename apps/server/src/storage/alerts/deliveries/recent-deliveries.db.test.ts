@@ -64,8 +64,8 @@ test('returns the result for each requested destination, each with its own windo
   await insert(50, null, { recipient: 'b@example.com' });
   await insert(5, 20, { recipient: 'b@example.com' });
   await insert(40, null, { channel: 'sms' });
-  const asked = [to, { ...to, recipient: 'b@example.com' }, { ...to, channel: 'sms', windowMs: 30_000 }];
-  expect(await recentDeliveries(database.db, asked, NOW)).toEqual([
+  const destinations = [to, { ...to, recipient: 'b@example.com' }, { ...to, channel: 'sms', windowMs: 30_000 }];
+  expect(await recentDeliveries(database.db, destinations, NOW)).toEqual([
     { sentSeparately: [NOW - 50_000], openUntil: null, ofCheckUntil: null },
     { sentSeparately: [NOW - 50_000], openUntil: NOW + 20_000, ofCheckUntil: null },
     { sentSeparately: [], openUntil: null, ofCheckUntil: null },

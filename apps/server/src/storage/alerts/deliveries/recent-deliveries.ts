@@ -10,35 +10,35 @@ interface Row {
   of_check_until: Date | null;
 }
 
-export interface AskedDestination extends Destination {
+export interface DigestDestination extends Destination {
   checkId: number;
   windowMs: number;
 }
 
 /**
  * Returns the messages of the last `windowMs` and the digest in which the check's last delivery waits, in the order of
- * `asked`. The start and the end of an outage that were fanned out together count as one message. Digests are not read
+ * `destinations`. The start and the end of an outage that were fanned out together count as one message. Digests are not read
  * in full, because an open digest may contain thousands of alerts. Deliveries in the future, left by a clock that was
  * set back, are ignored.
  */
 export const recentDeliveries = async (
   trx: Kysely<Database>,
-  asked: readonly AskedDestination[],
+  destinations: readonly DigestDestination[],
   now: number,
 ): Promise<RecentMessages[]> => {
-  if (asked.length === 0) return [];
+  if (destinations.length === 0) return [];
   const recent = sql`d.organization_id = v.organization_id and d.channel = v.channel and d.recipient = v.recipient
     and d.status <> 'skipped' and d.created_at > v.since
     and d.created_at <= ${new Date(now + CLOCK_TOLERANCE_MS)}`;
   const { rows } = await sql<Row>`
     select separate.sent_separately, digest.open_until, of_check.until as of_check_until
     from unnest(
-      ${asked.map(({ organizationId }) => organizationId)}::int[],
-      ${asked.map(({ checkId }) => checkId)}::int[],
-      ${asked.map(({ channel }) => channel)}::text[],
-      ${asked.map(({ recipient }) => recipient)}::text[],
-      ${asked.map(({ windowMs }) => new Date(now - windowMs))}::timestamptz[],
-      ${asked.map(({ windowMs }) => new Date(now + windowMs + CLOCK_TOLERANCE_MS))}::timestamptz[]
+      ${destinations.map(({ organizationId }) => organizationId)}::int[],
+      ${destinations.map(({ checkId }) => checkId)}::int[],
+      ${destinations.map(({ channel }) => channel)}::text[],
+      ${destinations.map(({ recipient }) => recipient)}::text[],
+      ${destinations.map(({ windowMs }) => new Date(now - windowMs))}::timestamptz[],
+      ${destinations.map(({ windowMs }) => new Date(now + windowMs + CLOCK_TOLERANCE_MS))}::timestamptz[]
     ) with ordinality as v (organization_id, check_id, channel, recipient, since, latest, place)
     cross join lateral (
       select coalesce(array_agg(message.created_at order by message.created_at), '{}') as sent_separately from (

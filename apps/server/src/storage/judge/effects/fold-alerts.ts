@@ -38,8 +38,8 @@ export const foldAlerts = (
     const { outageId } = effect;
     const opening = openings.get(outageId);
     // An opening that became due, in this batch or before, no longer waits.
-    const isHeld = opening ? opening.alert.dueAt === null : !released.has(outageId);
-    if (!isHeld) continue;
+    const isWaiting = opening ? opening.alert.dueAt === null : !released.has(outageId);
+    if (!isWaiting) continue;
     if (effect.kind === 'alert-released') {
       if (opening) opening.alert = { ...opening.alert, ...dueOf(effect) };
       else released.set(outageId, effect);

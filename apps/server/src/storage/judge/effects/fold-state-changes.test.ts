@@ -20,7 +20,7 @@ const change = (checkId: number, id: number, previousId: number | null, startedA
     summary: 'Refused',
     first: null,
     second: null,
-    others: [],
+    further: [],
     confirmation: null,
     settings: settingsInForce(aCheck()),
   },
@@ -34,14 +34,14 @@ const fold = (...decided: Decided[]) => {
   const folded = foldStateChanges(decided);
   return {
     ended: folded.ended,
-    begun: folded.begun.map(({ checkId, change: { id }, startedAt, endedAt }) => [checkId, id, startedAt, endedAt]),
+    started: folded.started.map(({ checkId, change: { id }, startedAt, endedAt }) => [checkId, id, startedAt, endedAt]),
   };
 };
 
 test('ends the stored state with the first change, and each later state with the next change', () => {
   expect(fold(change(7, 2, 1, 100), change(7, 3, 2, 200), ended(7, 3, 300))).toEqual({
     ended: [{ checkId: 7, id: 1, endedAt: 100, latestStart: 100 }],
-    begun: [
+    started: [
       [7, 2, 100, 200],
       [7, 3, 200, 300],
     ],
@@ -49,7 +49,7 @@ test('ends the stored state with the first change, and each later state with the
 });
 
 test('starts a state of this batch at its end if it would end before its start', () => {
-  expect(fold(change(7, 2, null, 500), change(7, 3, 2, 200)).begun).toEqual([
+  expect(fold(change(7, 2, null, 500), change(7, 3, 2, 200)).started).toEqual([
     [7, 2, 200, 200],
     [7, 3, 200, null],
   ]);
@@ -64,13 +64,13 @@ test('uses the last of several ends of a stored state, and a start no later than
 test('applies an end that precedes its state in the batch to a stored state', () => {
   expect(fold(ended(7, 2, 100), change(7, 2, null, 200))).toEqual({
     ended: [{ checkId: 7, id: 2, endedAt: 100, latestStart: 100 }],
-    begun: [[7, 2, 200, null]],
+    started: [[7, 2, 200, null]],
   });
 });
 
 test('ignores an id that belongs to another check', () => {
   expect(fold(change(7, 2, null, 100), ended(8, 2, 200))).toEqual({
     ended: [{ checkId: 8, id: 2, endedAt: 200, latestStart: 200 }],
-    begun: [[7, 2, 100, null]],
+    started: [[7, 2, 100, null]],
   });
 });

@@ -1,7 +1,7 @@
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
 /** Times are epoch milliseconds. */
-export interface BegunState extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
+export interface StartedState extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
   change: EffectOf<'state-change'>;
   startedAt: number;
   endedAt: number | null;
@@ -17,11 +17,11 @@ export interface EndedState {
 
 export interface FoldedStateChanges {
   /**
-   * One end for each stored state. Must be written before `begun`: an end that precedes its state in the batch does not
+   * One end for each stored state. Must be written before `started`: an end that precedes its state in the batch does not
    * apply to that state.
    */
   ended: EndedState[];
-  begun: BegunState[];
+  started: StartedState[];
 }
 
 /** Combines changes: each ends the previous state. A state that starts and ends in this batch is one row. */
@@ -29,11 +29,11 @@ export const foldStateChanges = (
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'state-ended'>>[],
 ): FoldedStateChanges => {
   const ended = new Map<string, EndedState>();
-  const begun = new Map<string, BegunState>();
-  const rows: BegunState[] = [];
+  const started = new Map<string, StartedState>();
+  const rows: StartedState[] = [];
   const end = (checkId: number, id: number, endedAt: number): void => {
     const key = `${checkId}/${id}`;
-    const row = begun.get(key);
+    const row = started.get(key);
     if (row) {
       row.endedAt = endedAt;
       row.startedAt = Math.min(row.startedAt, endedAt);
@@ -49,8 +49,8 @@ export const foldStateChanges = (
     }
     if (effect.previousId !== null) end(checkId, effect.previousId, effect.startedAt);
     const row = { checkId, organizationId, change: effect, startedAt: effect.startedAt, endedAt: null };
-    begun.set(`${checkId}/${effect.id}`, row);
+    started.set(`${checkId}/${effect.id}`, row);
     rows.push(row);
   }
-  return { ended: [...ended.values()], begun: rows };
+  return { ended: [...ended.values()], started: rows };
 };

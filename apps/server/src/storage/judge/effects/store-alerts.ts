@@ -23,9 +23,9 @@ export const storeAlerts = async (
   decided: readonly DecidedEffect<EffectOf<'alert' | 'alert-released' | 'alert-dropped'>>[],
 ): Promise<ReadonlySet<number>> => {
   const { dropped, released, raised } = foldAlerts(decided);
-  if (dropped.length > 0) await dropHeld(trx, dropped);
+  if (dropped.length > 0) await dropWaiting(trx, dropped);
   const events = [
-    ...(released.length > 0 ? await releaseHeld(trx, released) : []),
+    ...(released.length > 0 ? await releaseWaiting(trx, released) : []),
     ...(raised.length > 0 ? await insertEvents(trx, raised) : []),
   ];
   const now = Date.now();
@@ -43,7 +43,7 @@ export const storeAlerts = async (
   return new Set(events.flatMap(({ check_id, due_at: dueAt }) => (dueAt && dueAt.getTime() <= now ? [check_id] : [])));
 };
 
-const dropHeld = async (trx: Db, dropped: readonly EffectOf<'alert-dropped'>[]): Promise<void> => {
+const dropWaiting = async (trx: Db, dropped: readonly EffectOf<'alert-dropped'>[]): Promise<void> => {
   await sql`
     update alert_events e
     set status = 'not-sent', reason = v.reason, closed_at = now()
@@ -54,7 +54,7 @@ const dropHeld = async (trx: Db, dropped: readonly EffectOf<'alert-dropped'>[]):
     where e.outage_id = v.outage_id and e.kind = 'down' and e.due_at is null`.execute(trx);
 };
 
-const releaseHeld = async (trx: Db, released: readonly EffectOf<'alert-released'>[]): Promise<StoredEvent[]> => {
+const releaseWaiting = async (trx: Db, released: readonly EffectOf<'alert-released'>[]): Promise<StoredEvent[]> => {
   const { rows } = await sql<StoredEvent>`
     update alert_events e
     set due_at = v.due_at, delay_ends_at = v.delay_ends_at, rule = v.rule

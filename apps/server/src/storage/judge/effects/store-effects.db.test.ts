@@ -60,7 +60,7 @@ const storeAll = async ({ db }: TestDatabase, all: readonly DecidedEffect[][], s
   return outcomes;
 };
 
-const count = (rows: unknown, words: string): number => JSON.stringify(rows).match(new RegExp(words, 'g'))?.length ?? 0;
+const count = (rows: unknown, text: string): number => JSON.stringify(rows).match(new RegExp(text, 'g'))?.length ?? 0;
 
 let together: TestDatabase;
 let oneByOne: TestDatabase;
@@ -101,7 +101,7 @@ describe('storeEffects', () => {
     await empty(together);
     const at = START;
     const valid: Effect = { kind: 'observation-gap', from: at, to: at + 1 };
-    const held = {
+    const waiting = {
       event: 'certificate',
       stateChangeId: null,
       outageId: null,
@@ -110,8 +110,8 @@ describe('storeEffects', () => {
       delayEndsAt: null,
     } as const;
     const refused: Effect[] = [
-      { kind: 'suppressed-failure', reason: 'x', first: aResult({ summary: '\0' }), second: null, others: [] },
-      { kind: 'alert', alert: { ...held, rule: '\0', detail: {} } },
+      { kind: 'suppressed-failure', reason: 'x', first: aResult({ summary: '\0' }), second: null, further: [] },
+      { kind: 'alert', alert: { ...waiting, rule: '\0', detail: {} } },
       { kind: 'alert-dropped', outageId: 2 ** 70, reason: 'check-paused' },
       { kind: 'alert-released', outageId: 2 ** 70, dueAt: at, delayEndsAt: null, rule: '' },
       { kind: 'state-ended', id: 2 ** 70, endedAt: at },
@@ -141,7 +141,7 @@ describe('storeEffects', () => {
             summary: '',
             first: aResult(),
             second: null,
-            others: [],
+            further: [],
             confirmation: null,
             settings: settingsInForce(aCheck()),
           },
@@ -160,7 +160,7 @@ describe('storeEffects', () => {
           },
           { kind: 'observation-gap', from: START, to: START + 1 },
           { kind: 'performance-change', status: 'GP', at: START },
-          { kind: 'suppressed-failure', reason: '', first: aResult(), second: null, others: [aResult()] },
+          { kind: 'suppressed-failure', reason: '', first: aResult(), second: null, further: [aResult()] },
         ] satisfies Effect[]
       ).map((effect) => ({ checkId, organizationId: 10, effect }));
     const statementsFor = async (checks: readonly number[]): Promise<number> => {

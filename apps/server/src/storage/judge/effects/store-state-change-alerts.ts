@@ -70,11 +70,17 @@ const toNotifiableChange = ({
   organizationId,
   effect,
 }: DecidedEffect<EffectOf<'state-change' | 'state-ended'>>): NotifiableChange[] => {
-  const told = notifiedChangeOfEffect(effect);
+  const change = notifiedChangeOfEffect(effect);
   // Otherwise a recipient who was notified of the failure, but not of the pause, would never receive the end.
-  const isUpAfterPause = told === null && effect.kind === 'state-change' && effect.code === 'AV';
-  if (told === null && !isUpAfterPause) return [];
-  const of = { checkId, organizationId, stateChangeId: effect.id, change: told ?? 'up', onlyAfterDown: isUpAfterPause };
+  const isUpAfterPause = change === null && effect.kind === 'state-change' && effect.code === 'AV';
+  if (change === null && !isUpAfterPause) return [];
+  const of = {
+    checkId,
+    organizationId,
+    stateChangeId: effect.id,
+    change: change ?? 'up',
+    onlyAfterDown: isUpAfterPause,
+  };
   return effect.kind === 'state-ended'
     ? [{ ...of, at: effect.endedAt, outageId: null }]
     : [{ ...of, at: effect.startedAt, outageId: effect.outageId ?? effect.endedOutageId }];

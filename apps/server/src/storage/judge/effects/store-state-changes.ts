@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../connection/connect.ts';
 import { dateOrNull } from './date-or-null.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
-import { type BegunState, type EndedState, foldStateChanges } from './fold-state-changes.ts';
+import { type EndedState, foldStateChanges, type StartedState } from './fold-state-changes.ts';
 
 /** A state change with an existing id is a data error. */
 export const storeStateChanges = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'state-ended'>>[],
 ): Promise<void> => {
-  const { ended, begun } = foldStateChanges(decided);
+  const { ended, started } = foldStateChanges(decided);
   if (ended.length > 0) await endStates(trx, ended);
-  if (begun.length > 0) await insertStates(trx, begun);
+  if (started.length > 0) await insertStates(trx, started);
 };
 
 const endStates = async (trx: Db, ended: readonly EndedState[]): Promise<void> => {
@@ -28,26 +28,26 @@ const endStates = async (trx: Db, ended: readonly EndedState[]): Promise<void> =
     where s.check_id = v.check_id and s.id = v.id`.execute(trx);
 };
 
-const insertStates = async (trx: Db, begun: readonly BegunState[]): Promise<void> => {
+const insertStates = async (trx: Db, started: readonly StartedState[]): Promise<void> => {
   await sql`
     insert into state_changes (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe, second_probe,
       other_probes, confirmation, settings)
     select check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe::jsonb, second_probe::jsonb,
       other_probes::jsonb, confirmation::jsonb, settings::jsonb
     from unnest(
-      ${begun.map(({ checkId }) => checkId)}::int[],
-      ${begun.map(({ organizationId }) => organizationId)}::int[],
-      ${begun.map(({ change }) => change.id)}::bigint[],
-      ${begun.map(({ change }) => change.outageId)}::bigint[],
-      ${begun.map(({ change }) => change.code)}::text[],
-      ${begun.map(({ startedAt }) => new Date(startedAt))}::timestamptz[],
-      ${begun.map(({ endedAt }) => dateOrNull(endedAt))}::timestamptz[],
-      ${begun.map(({ change }) => change.summary)}::text[],
-      ${begun.map(({ change }) => probeText(change.first))}::text[],
-      ${begun.map(({ change }) => probeText(change.second))}::text[],
-      ${begun.map(({ change }) => probesText(change.others))}::text[],
-      ${begun.map(({ change }) => change.confirmation && JSON.stringify(change.confirmation))}::text[],
-      ${begun.map(({ change }) => JSON.stringify(change.settings))}::text[]
+      ${started.map(({ checkId }) => checkId)}::int[],
+      ${started.map(({ organizationId }) => organizationId)}::int[],
+      ${started.map(({ change }) => change.id)}::bigint[],
+      ${started.map(({ change }) => change.outageId)}::bigint[],
+      ${started.map(({ change }) => change.code)}::text[],
+      ${started.map(({ startedAt }) => new Date(startedAt))}::timestamptz[],
+      ${started.map(({ endedAt }) => dateOrNull(endedAt))}::timestamptz[],
+      ${started.map(({ change }) => change.summary)}::text[],
+      ${started.map(({ change }) => probeText(change.first))}::text[],
+      ${started.map(({ change }) => probeText(change.second))}::text[],
+      ${started.map(({ change }) => probesText(change.further))}::text[],
+      ${started.map(({ change }) => change.confirmation && JSON.stringify(change.confirmation))}::text[],
+      ${started.map(({ change }) => JSON.stringify(change.settings))}::text[]
     ) as v (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary, first_probe, second_probe,
       other_probes, confirmation, settings)`.execute(trx);
 };

@@ -17,6 +17,6 @@ export const storeSuppressedFailures = async (
       ${decided.map(({ effect }) => effect.reason)}::text[],
       ${decided.map(({ effect }) => JSON.stringify(effect.first))}::text[],
       ${decided.map(({ effect }) => effect.second && JSON.stringify(effect.second))}::text[],
-      ${decided.map(({ effect }) => probesText(effect.others))}::text[]
+      ${decided.map(({ effect }) => probesText(effect.further))}::text[]
     ) as v (check_id, started_at, reason, first_probe, second_probe, other_probes)`.execute(trx);
 };

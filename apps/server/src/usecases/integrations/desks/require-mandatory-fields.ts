@@ -3,7 +3,7 @@ import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import { mandatoryFields } from '@pharos/domain/integrations/desks/mapping/mandatory-fields.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
-import { keepConfig } from '../../../storage/integrations/integrations.ts';
+import { storeConfig } from '../../../storage/integrations/integrations.ts';
 import type { StoredDesk } from './desk.ts';
 
 /**
@@ -13,5 +13,5 @@ import type { StoredDesk } from './desk.ts';
 export const requireMandatoryFields = async (trx: Db, desk: StoredDesk, form: DeskForm): Promise<void> => {
   const mandatory = mandatoryFields(DESKS[desk.kind], form);
   if (equalJson(mandatory, desk.config.mandatory)) return;
-  await keepConfig(trx, desk, { ...desk.config, mandatory });
+  await storeConfig(trx, desk, { ...desk.config, mandatory });
 };

@@ -3,7 +3,7 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOrganization } from '../../../storage/organizations/organizations.ts';
-import { type Contact, setConsentAsked } from '../../../storage/people/contacts.ts';
+import { type Contact, setConsentRequested } from '../../../storage/people/contacts.ts';
 import { isUnsubscribed } from '../../../storage/people/unsubscribed-addresses.ts';
 import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
@@ -30,7 +30,7 @@ export const askContact = async (
   if (!organization) throw notFound('Organization');
   const { secret: token, hash: tokenHash } = identity.createSecret();
   const expiresAt = new Date(now() + INVITATION_MS);
-  await setConsentAsked(trx, id, { tokenHash, expiresAt });
+  await setConsentRequested(trx, id, { tokenHash, expiresAt });
   if (await isUnsubscribed(trx, { organizationId, email })) return;
   const link = `${settings.baseUrl}/confirm-alert-mails?of=${token}`;
   const mail = { email, name, organizationName: organization.name, link };

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { isOrganizationGone } from '../../../storage/organizations/lock-organization.ts';
-import { findAskedContact, setConsentGiven } from '../../../storage/people/contacts.ts';
+import { findContactByToken, setConsentGiven } from '../../../storage/people/contacts.ts';
 import { removeUnsubscribed } from '../../../storage/people/unsubscribed-addresses.ts';
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
@@ -18,7 +18,7 @@ export const readConsentLink = async (
   { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
   token: string,
 ): Promise<ConsentLink> => {
-  const contact = await findAskedContact(db, identity.hashSecret(token), new Date(now()));
+  const contact = await findContactByToken(db, identity.hashSecret(token), new Date(now()));
   if (!contact) throw notFound('Link');
   return { ...contact, isGiven: contact.consent === 'given' };
 };

@@ -18,10 +18,10 @@ const draftOf = (group: Draft['group'], givesId: boolean, make: Draft['make']): 
 const time = fc.nat(12).map((n) => START + n / 2);
 const timeOrNull = fc.option(time, { freq: 2 });
 const code = fc.constantFrom<StateCode>('AV', 'NR', 'RE', 'PS');
-const words = fc.constantFrom('Refused', 'a "quoted" \\ text, {with} braces', 'NULL', '', 'größer 😀');
-const probe = fc.option(fc.record({ startedAt: time, summary: words }).map(aResult));
+const text = fc.constantFrom('Refused', 'a "quoted" \\ text, {with} braces', 'NULL', '', 'größer 😀');
+const probe = fc.option(fc.record({ startedAt: time, summary: text }).map(aResult));
 
-const others = fc.array(
+const further = fc.array(
   time.map((startedAt) => aResult({ startedAt })),
   { maxLength: 2 },
 );
@@ -32,10 +32,10 @@ const stateChange = fc
     follows: fc.boolean(),
     code,
     startedAt: time,
-    summary: words,
+    summary: text,
     first: probe,
     second: probe,
-    others,
+    further,
     confirmation,
   })
   .map(({ follows, ...change }) =>
@@ -52,7 +52,7 @@ const stateChange = fc
 const stateEnded = time.map((endedAt) =>
   draftOf('state', false, (_, other) => ({ kind: 'state-ended', id: other, endedAt })),
 );
-const continued = others.map((probes) =>
+const continued = further.map((probes) =>
   draftOf('state', false, (_, other) => ({ kind: 'outage-continued', id: other, probes })),
 );
 const findingChanged = time.map((startedAt) =>
@@ -61,7 +61,7 @@ const findingChanged = time.map((startedAt) =>
   })),
 );
 const suppressedFailure = fc
-  .record({ reason: words, first: time.map((startedAt) => aResult({ startedAt })), second: probe, others })
+  .record({ reason: text, first: time.map((startedAt) => aResult({ startedAt })), second: probe, further })
   .map((failure) => draftOf('other', false, () => ({ kind: 'suppressed-failure', ...failure })));
 const observationGap = fc
   .record({ from: time, to: time })
@@ -75,8 +75,8 @@ const alert = fc
     at: time,
     dueAt: timeOrNull,
     delayEndsAt: timeOrNull,
-    rule: words,
-    detail: fc.dictionary(words, fc.nat(9)),
+    rule: text,
+    detail: fc.dictionary(text, fc.nat(9)),
   })
   .map((raised) =>
     draftOf('alert', true, (own) => {
@@ -85,7 +85,7 @@ const alert = fc
     }),
   );
 const released = fc
-  .record({ dueAt: time, delayEndsAt: timeOrNull, rule: words })
+  .record({ dueAt: time, delayEndsAt: timeOrNull, rule: text })
   .map((release) => draftOf('alert', false, (_, other) => ({ kind: 'alert-released', outageId: other, ...release })));
 const dropped = fc
   .constantFrom('recovered-before-second-poll', 'paused-before-second-poll')

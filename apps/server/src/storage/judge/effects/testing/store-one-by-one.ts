@@ -31,7 +31,7 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Effect): Promise<
           reason: effect.reason,
           first_probe: JSON.stringify(effect.first),
           second_probe: effect.second && JSON.stringify(effect.second),
-          other_probes: probesText(effect.others),
+          other_probes: probesText(effect.further),
         })
         .execute();
       return;
@@ -107,7 +107,7 @@ const storeStateChange = async (trx: Trx, subject: Subject, effect: EffectOf<'st
       first_probe: effect.first && JSON.stringify(effect.first),
       settings: JSON.stringify(effect.settings),
       second_probe: effect.second && JSON.stringify(effect.second),
-      other_probes: probesText(effect.others),
+      other_probes: probesText(effect.further),
       confirmation: effect.confirmation && JSON.stringify(effect.confirmation),
     })
     .execute();
