@@ -81,7 +81,7 @@ describe('an identity provider', () => {
     clientId: 'pharos',
     clientSecret: 'secret',
   });
-  const told = (value: object): Answer => {
+  const jsonResponse = (value: object): Answer => {
     const text = JSON.stringify(value);
     return raw(`${json}content-length: ${text.length}\r\n\r\n${text}`);
   };
@@ -100,13 +100,13 @@ describe('an identity provider', () => {
   });
 
   const finishWith = async (claims: object) => {
-    const keys = told({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256' }] });
+    const keys = jsonResponse({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256' }] });
     const port: number = await serve((path) => {
       const issuer = `http://localhost:${port}`;
       if (path === '/token')
-        return told({ access_token: 'a', token_type: 'bearer', id_token: idToken(issuer, claims) });
+        return jsonResponse({ access_token: 'a', token_type: 'bearer', id_token: idToken(issuer, claims) });
       if (path === '/jwks') return keys;
-      return told({
+      return jsonResponse({
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
@@ -166,10 +166,12 @@ describe('an identity provider', () => {
     const port: number = await serve((path) => {
       const issuer = `http://localhost:${port}`;
       if (path === `/${hostile}`) return answer;
-      if (path === '/token') return told({ access_token: 'a', token_type: 'bearer', id_token: idToken(issuer) });
-      if (path === '/jwks') return told({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256' }] });
-      if (path === '/userinfo') return told({ sub: 'x', email: 'x@example.com', email_verified: true });
-      return told({
+      if (path === '/token')
+        return jsonResponse({ access_token: 'a', token_type: 'bearer', id_token: idToken(issuer) });
+      if (path === '/jwks')
+        return jsonResponse({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256' }] });
+      if (path === '/userinfo') return jsonResponse({ sub: 'x', email: 'x@example.com', email_verified: true });
+      return jsonResponse({
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
@@ -184,15 +186,15 @@ describe('an identity provider', () => {
       answer = given;
       expect(await finish(), name).toBe('fault');
     }
-    answer = told({ sub: 'x', email: 'x@example.com', email_verified: true });
+    answer = jsonResponse({ sub: 'x', email: 'x@example.com', email_verified: true });
     if (hostile === 'userinfo') expect(await finish(patient)).toMatchObject({ subject: 'x', email: 'x@example.com' });
   });
 });
 
 test('continues the heartbeat after any response', async () => {
-  let asked = 0;
+  let requests = 0;
   const harmless = all.filter(([name]) => !name.startsWith('a drip') && name !== 'a body without end');
-  const port = await serve(() => harmless[asked++]?.[1] ?? raw('HTTP/1.1 204 OK\r\n\r\n'));
+  const port = await serve(() => harmless[requests++]?.[1] ?? raw('HTTP/1.1 204 OK\r\n\r\n'));
   const heartbeat = new Heartbeat({
     url: `http://127.0.0.1:${port}/`,
     facts: { read: () => selfFacts() },
@@ -200,7 +202,7 @@ test('continues the heartbeat after any response', async () => {
     everyMs: 1,
   });
   heartbeat.start();
-  await expect.poll(() => asked).toBeGreaterThan(harmless.length + 1);
+  await expect.poll(() => requests).toBeGreaterThan(harmless.length + 1);
   await heartbeat.stop();
 });
 
@@ -213,7 +215,7 @@ test('trusts a paired installation only with its proof', async () => {
     const answers = await Promise.all(
       some.map((_, n) => {
         const client = from + n < statuses.length ? patient : hasty;
-        return client.askState({ address: `http://127.0.0.1:${port}/${from + n}`, key: 'key' });
+        return client.requestState({ address: `http://127.0.0.1:${port}/${from + n}`, key: 'key' });
       }),
     );
     for (const [n, { outcome }] of answers.entries()) {

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { countMails } from './alerts/mail/count-mails.ts';
 import { createMailTransport } from './alerts/mail/transport.ts';
 import type { Engine } from './engine/engine.ts';
-import { askReference } from './engine/isolation/ask-reference.ts';
+import { probeReference } from './engine/isolation/probe-reference.ts';
 import { namedReferences, ownReferences } from './engine/isolation/references.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 import { CutOffWatch } from './self-watch/locations/cut-off-watch.ts';
@@ -38,11 +38,11 @@ const startRoles = async (start: Start): Promise<string> => {
   const { settings, log, running, endProcess } = start;
   const { roles } = settings;
   const exploreCatalog = readExploreCatalog(settings.exploreCatalog, settings.isSignUpOpen);
-  const held = roles.has('api') ? await reservePort(settings, () => start.step) : null;
-  if (held) running.defer(() => held.release());
-  const baseUrl = settings.baseUrl ?? `http://localhost:${held?.port ?? settings.port}`;
+  const reservedPort = roles.has('api') ? await reservePort(settings, () => start.step) : null;
+  if (reservedPort) running.defer(() => reservedPort.release());
+  const baseUrl = settings.baseUrl ?? `http://localhost:${reservedPort?.port ?? settings.port}`;
 
-  const warning = held && baseUrlWarning(settings);
+  const warning = reservedPort && baseUrlWarning(settings);
   if (warning) log.warn(warning);
 
   const storage = await openStorage(start);
@@ -96,7 +96,7 @@ const startRoles = async (start: Start): Promise<string> => {
   running.defer(() => mail.close());
   const parts: RoleParts = { start, storage, secrets, metrics, mail, facts, baseUrl, engine: () => engine };
   if (roles.has('worker')) worker = await startWorker(parts);
-  if (held) await startApi(parts, { bus, registry, credentials, isConnected, held, exploreCatalog });
+  if (reservedPort) await startApi(parts, { bus, registry, credentials, isConnected, reservedPort, exploreCatalog });
   log.debug({ migrations }, 'Database migrations were applied');
   log.info(
     {
@@ -125,12 +125,13 @@ const startRoles = async (start: Start): Promise<string> => {
       new PairWatch({
         ...operator,
         client: createPairClient(),
-        askReferences: () => Promise.all(settings.referenceTargets.map((target) => askReference(bus, target, home))),
+        probeReferences: () =>
+          Promise.all(settings.referenceTargets.map((target) => probeReference(bus, target, home))),
         probesFromHere: () => bus.locations().every(({ key }) => key === home),
       }),
     );
     watch.start();
-    running.defer(() => (start.isAskedToStop() ? watch.announceStop() : Promise.resolve()));
+    running.defer(() => (start.isStopRequested() ? watch.announceStop() : Promise.resolve()));
   }
   running.defer(collectAfterStart());
   return readyLine(roles, baseUrl);

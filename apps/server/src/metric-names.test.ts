@@ -43,7 +43,7 @@ test('documents every metric, and no metric that does not exist', async () => {
 
 test('uses only existing metrics in alert rules', async () => {
   const names = new Set(await metricNames());
-  const asked = await namesIn('deploy/prometheus-alerts.yml');
-  expect(asked.length).toBeGreaterThan(10);
-  expect(asked.filter((name) => !names.has(name))).toEqual([]);
+  const used = await namesIn('deploy/prometheus-alerts.yml');
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter((name) => !names.has(name))).toEqual([]);
 });

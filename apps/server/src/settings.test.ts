@@ -436,9 +436,9 @@ describe('settings', () => {
     const NATS_URL = 'nats://127.0.0.1';
     for (const role of ['api', 'engine', 'worker', 'agent', 'api,engine'])
       expect(readSettings({ NATS_URL }, [`--role=${role}`]).isAgentAlone).toBe(role === 'agent');
-    const others = { DATABASE_URL: 'postgresql://db/pharos', SIGNUP: 'open', HTTPS_PORT: '443' };
-    expect(readSettings({ NATS_URL, ...others }, ['--role=agent']).isAgentAlone).toBe(true);
-    expect(refusal({ NATS_URL, ...others }, ['--role=agent,worker'])).toContain('SECRET_KEY= is missing');
+    const otherSettings = { DATABASE_URL: 'postgresql://db/pharos', SIGNUP: 'open', HTTPS_PORT: '443' };
+    expect(readSettings({ NATS_URL, ...otherSettings }, ['--role=agent']).isAgentAlone).toBe(true);
+    expect(refusal({ NATS_URL, ...otherSettings }, ['--role=agent,worker'])).toContain('SECRET_KEY= is missing');
   });
 
   it('uses the key of a location as its name unless a name is configured', () => {

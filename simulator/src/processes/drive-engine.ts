@@ -70,7 +70,7 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
         handlers = given;
       },
       claimPartitions: async (partitions) => [...partitions],
-      partitionsOfOthers: async () => [],
+      partitionsOfOtherEngines: async () => [],
       releasePartitions: async () => {},
       notifyFreePartitions: async () => {},
       countEngines: async () => 1,

@@ -21,7 +21,7 @@ export interface PendingOrder {
 const CALL_MS = 30_000;
 const ANSWER_BYTES = 1_000_000;
 /** Delays between status requests: 1, 2, 4, 8 and then 10 seconds each, for about 90 seconds in total. */
-const LOOKS = { backoffMin: 1000, backoffMax: 10_000, backoffAttempts: 12 };
+const POLLING = { backoffMin: 1000, backoffMax: 10_000, backoffAttempts: 12 };
 const PROBLEM_LENGTH = 500;
 
 /**
@@ -50,27 +50,27 @@ export const beginAcmeOrder = async (
   domain: string,
 ): Promise<PendingOrder> => {
   const { host } = new URL(directoryUrl);
-  const tell = <T>(work: Promise<T>): Promise<T> =>
+  const withProblem = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      throw new AcmeProblem(wordsOf(error, host));
+      throw new AcmeProblem(describeError(error, host));
     });
-  await tell(readDirectory(directoryUrl));
+  await withProblem(readDirectory(directoryUrl));
   const acme = await loadClient();
-  const client = new acme.Client({ directoryUrl, accountKey, ...LOOKS });
+  const client = new acme.Client({ directoryUrl, accountKey, ...POLLING });
   const contact = email === null ? {} : { contact: [`mailto:${email}`] };
   // The authority returns the existing account for a known key.
-  await tell(client.createAccount({ termsOfServiceAgreed: true, ...contact }));
-  const order = await tell(client.createOrder({ identifiers: [{ type: 'dns', value: domain }] }));
-  const authorizations = await tell(client.getAuthorizations(order));
-  const asked = authorizations.filter(({ status }) => status !== 'valid').map(httpChallenge);
+  await withProblem(client.createAccount({ termsOfServiceAgreed: true, ...contact }));
+  const order = await withProblem(client.createOrder({ identifiers: [{ type: 'dns', value: domain }] }));
+  const authorizations = await withProblem(client.getAuthorizations(order));
+  const toConfirm = authorizations.filter(({ status }) => status !== 'valid').map(httpChallenge);
   const challenges = await Promise.all(
-    asked.map(async (challenge) => ({
+    toConfirm.map(async (challenge) => ({
       token: challenge.token,
       answer: await client.getChallengeKeyAuthorization(challenge),
     })),
   );
-  const confirm = async (challenge: (typeof asked)[number]): Promise<void> => {
-    await tell(client.completeChallenge(challenge));
+  const confirm = async (challenge: (typeof toConfirm)[number]): Promise<void> => {
+    await withProblem(client.completeChallenge(challenge));
     await client.waitForValidStatus(challenge).catch(async (error: unknown) => {
       throw new AcmeProblem(unconfirmed(domain, (await readDetail(client, order, challenge.url)) ?? detailOf(error)));
     });
@@ -78,11 +78,11 @@ export const beginAcmeOrder = async (
   return {
     challenges,
     finish: async () => {
-      await Promise.all(asked.map(confirm));
+      await Promise.all(toConfirm.map(confirm));
       const key = await acme.crypto.createPrivateEcdsaKey('P-256');
       const [, request] = await acme.crypto.createCsr({ commonName: domain, altNames: [domain] }, key);
-      const finalized = await tell(client.finalizeOrder(order, request));
-      return { certificate: await tell(client.getCertificate(finalized)), privateKey: String(key) };
+      const finalized = await withProblem(client.finalizeOrder(order, request));
+      return { certificate: await withProblem(client.getCertificate(finalized)), privateKey: String(key) };
     },
   };
 };
@@ -117,7 +117,7 @@ const readDirectory = async (url: string): Promise<void> => {
   if (!response.ok) throw new Error(`it responded with HTTP status ${response.status}`);
 };
 
-const wordsOf = (error: unknown, host: string): string => {
+const describeError = (error: unknown, host: string): string => {
   if (error instanceof AcmeProblem) return error.message;
   // Without a response, acme-client throws a `TypeError`. `fetch` throws one too, with the reason as its cause.
   if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError'))

@@ -35,10 +35,10 @@ const order = async ({ directoryUrl = NOWHERE, now = NOW }: { directoryUrl?: str
   const at = new Date(now);
   await database.db.transaction().execute((trx) => enqueueOrder(trx, { organizationId, pageId, domain: DOMAIN }, at));
   const acme = directoryUrl === null ? null : { directoryUrl, email: null };
-  const keepLine = (line: string): void => {
+  const addLine = (line: string): void => {
     logged += line;
   };
-  const log = pino({}, { write: keepLine });
+  const log = pino({}, { write: addLine });
   await orderCertificate({ db: database.db, secrets, acme, log, now: () => now }, { organizationId, pageId });
 };
 const stored = async () => (await database.pool.query('select * from domain_certificates')).rows;
@@ -64,13 +64,13 @@ test('stores the reason when the authority is unreachable, and retries after 1, 
 
 test('rejects an authority with a self-signed certificate', async () => {
   const { certificate, key } = await issueCertificate({ name: 'localhost', hosts: ['localhost'] });
-  let asked = 0;
-  server = createServer({ cert: certificate, key }, () => (asked += 1)).listen(0, '127.0.0.1');
+  let requests = 0;
+  server = createServer({ cert: certificate, key }, () => (requests += 1)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   await order({ directoryUrl: `https://localhost:${port}/directory` });
   expect(await stored()).toMatchObject([{ problem: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT') }]);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test('orders nothing if ordering is disabled or the domain is no longer verified', async () => {

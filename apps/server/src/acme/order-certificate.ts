@@ -28,22 +28,22 @@ export interface AcmeServices {
  */
 export const orderCertificate = async (
   services: AcmeServices,
-  asked: { organizationId: number; pageId: number },
+  page: { organizationId: number; pageId: number },
 ): Promise<void> => {
   const { db, acme, log, now } = services;
-  const order = await findOrder(db, asked);
+  const order = await findOrder(db, page);
   if (!order || !acme) return;
-  const { failures, ...told } = order;
+  const { failures, ...logged } = order;
   try {
     const issued = await issue(services, acme, order);
-    const isKept = await storeCertificate(db, order, issued, new Date(issued.renewAt));
-    if (isKept)
-      log.info({ ...told, expiresAt: issued.expiresAt }, 'A certificate was issued for the domain of a status page');
+    const isStored = await storeCertificate(db, order, issued, new Date(issued.renewAt));
+    if (isStored)
+      log.info({ ...logged, expiresAt: issued.expiresAt }, 'A certificate was issued for the domain of a status page');
   } catch (error) {
     if (!(error instanceof AcmeProblem)) throw error;
     const nextOrderAt = new Date(retryOrderAt(failures + 1, now()));
     log.warn(
-      { ...told, problem: error.message, nextOrderAt },
+      { ...logged, problem: error.message, nextOrderAt },
       'Certificate order for the domain of a status page failed; Pharos orders it again later',
     );
     const failure = { problem: error.message, failures: failures + 1, nextOrderAt };
@@ -56,9 +56,9 @@ export const orderCertificate = async (
 const issue = async ({ db, secrets }: AcmeServices, acme: AcmeSettings, order: CertificateOrder) => {
   const { organizationId, domain } = order;
   const accountKey = await ensureAccountKey(db, secrets, acme.directoryUrl, newAccountKey);
-  const begun = await beginAcmeOrder(acme, accountKey, domain);
-  for (const challenge of begun.challenges) await storeChallenge(db, order, challenge);
-  const { certificate, privateKey } = await begun.finish();
+  const acmeOrder = await beginAcmeOrder(acme, accountKey, domain);
+  for (const challenge of acmeOrder.challenges) await storeChallenge(db, order, challenge);
+  const { certificate, privateKey } = await acmeOrder.finish();
   const life = readLife(certificate, privateKey, domain);
   return {
     certificate,

@@ -24,8 +24,8 @@ const rememberBackup = async (url: string, made: MadeBackup): Promise<void> => {
   try {
     await recordBackup(db, made);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    console.error(`The backup is complete, but it could not be recorded in the database (${why}).`);
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`The backup is complete, but it could not be recorded in the database (${reason}).`);
   } finally {
     await close();
   }

@@ -115,9 +115,9 @@ describe('a backup', () => {
     await backUp({ withResults: false });
     await migrateToLatest(source);
     await restore();
-    const { results_20260401: results, ...others } = await rowsOf(source);
+    const { results_20260401: results, ...remaining } = await rowsOf(source);
     expect(results).not.toHaveLength(0);
-    expect(await rowsOf(target)).toEqual(others);
+    expect(await rowsOf(target)).toEqual(remaining);
   });
 
   it('is readable by its owner only, and does not overwrite an existing file', async () => {

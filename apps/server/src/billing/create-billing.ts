@@ -19,7 +19,7 @@ export interface BillingSettings {
   pausesUnused: boolean;
 }
 
-const ASKS_A_MINUTE = 20;
+const MAX_SYNCS_PER_MINUTE = 20;
 
 export const createBilling = (
   settings: BillingSettings,
@@ -29,15 +29,15 @@ export const createBilling = (
   const { baseUrl, chargebee } = settings;
   const provider = chargebee ? createChargebeeProvider(chargebee) : createBuiltinProvider({ db, baseUrl, now });
   const parts = { ...settings, db, secrets, provider, now, log };
-  const asked = new LRUCache<number, number>({ max: 10_000, ttl: 60_000 });
+  const syncs = new LRUCache<number, number>({ max: 10_000, ttl: 60_000 });
   const sync = async (organizationId: number) => void (await syncBilling(parts, organizationId));
   return {
     provider,
     sync,
     syncForReader: async (organizationId) => {
-      const count = (asked.get(organizationId) ?? 0) + 1;
-      if (count > ASKS_A_MINUTE) return;
-      asked.set(organizationId, count, { noUpdateTTL: true });
+      const count = (syncs.get(organizationId) ?? 0) + 1;
+      if (count > MAX_SYNCS_PER_MINUTE) return;
+      syncs.set(organizationId, count, { noUpdateTTL: true });
       await syncBilling(parts, organizationId);
     },
     reconcile: () => reconcileBilling(parts),

@@ -42,8 +42,8 @@ test.each([
   ['additional checks', { addOns: { checks: 10, badges: false } }, 'SPROUT, 10 more checks'],
   ['badges', { addOns: { checks: 0, badges: true } }, 'SPROUT, badges'],
   ['another plan', { plan: 'BLOSSOM' }, 'BLOSSOM'],
-] as const)('is sent for a change of only %s', (_what, after, words) => {
-  expect(mail({}, after)?.headline).toBe(`Acme has ${words} now`);
+] as const)('is sent for a change of only %s', (_what, after, expected) => {
+  expect(mail({}, after)?.headline).toBe(`Acme has ${expected} now`);
 });
 
 test('is not sent if the plan and add-ons are unchanged, even if the state of the organization changes', () => {

@@ -26,8 +26,8 @@ export const planChangedMail = (
       footer,
     };
   const [was, is] = [currentPurchaseText(before), currentPurchaseText(after)];
-  const price = heldPrice(after);
-  const priceBefore = heldPrice(before);
+  const price = currentPrice(after);
+  const priceBefore = currentPrice(before);
   const next = nextPayment === null ? '' : `${nextPayment} `;
   const isPaidOtherwise = price !== null && priceBefore !== null && before.period !== after.period;
   if (was !== is || isPaidOtherwise) {
@@ -72,10 +72,10 @@ export const planChangedMail = (
   };
 };
 
-const heldPrice = ({ plan, addOns, period, isTrial }: AppliedChange['after']): string | null => {
+const currentPrice = ({ plan, addOns, period, isTrial }: AppliedChange['after']): string | null => {
   const cents = period === null || isTrial ? 0 : priceOf({ plan, period, addOns });
   return period === null || cents === 0 ? null : priceText(cents, period);
 };
 
-const hasOtherPeriod = (held: AppliedChange['after'], wanted: Purchase): boolean =>
-  heldPrice(held) !== null && priceOf(wanted) > 0 && held.period !== wanted.period;
+const hasOtherPeriod = (current: AppliedChange['after'], wanted: Purchase): boolean =>
+  currentPrice(current) !== null && priceOf(wanted) > 0 && current.period !== wanted.period;

@@ -174,7 +174,7 @@ describe.each([
     expect(await status()).toBe('non_renewing');
     // The new end of service is after the start of the next term. The current term ends on 28 February.
     await storeRetirement(db, null, { ...end, endDate: '2026-03-15' }, new Date(now));
-    const told = await mails();
+    const before = await mails();
     await resume();
     await resume();
     expect(await provider.read(customer.customerId)).toMatchObject({
@@ -182,7 +182,7 @@ describe.each([
       payment: { status: 'active', nextTerm: null },
     });
     expect((await findSubscription(db, id))?.payment?.status).toBe('active');
-    expect((await mails()).slice(told.length)).toEqual([expect.stringMatching(/^The plan of .+ renews again$/)]);
+    expect((await mails()).slice(before.length)).toEqual([expect.stringMatching(/^The plan of .+ renews again$/)]);
     expect(
       await db.selectFrom('audit_log').selectAll().where('action', '=', 'subscription.resume').execute(),
     ).toHaveLength(1);
@@ -428,8 +428,9 @@ test('preserves the scheduled cancellation at Chargebee when a call is interrupt
 
 test('reads each Chargebee subscription once across all pages of a list', async () => {
   const { provider, pay } = byChargebee();
-  const others = ['pharos-b', 'pharos-c'].map((customerId) => ({ ...customer, customerId }));
-  for (const each of [customer, ...others]) await pay((await provider.startCheckout(each, GARDEN, RETURN)).url, 'good');
+  const otherCustomers = ['pharos-b', 'pharos-c'].map((customerId) => ({ ...customer, customerId }));
+  for (const each of [customer, ...otherCustomers])
+    await pay((await provider.startCheckout(each, GARDEN, RETURN)).url, 'good');
   const onePerPage = vi.spyOn(globalThis, 'fetch');
   onePerPage.mockImplementation((to, init) =>
     realFetch(to instanceof Request ? new Request(to.url.replace('limit=100', 'limit=1'), to) : to, init),

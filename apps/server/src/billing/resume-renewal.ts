@@ -44,11 +44,11 @@ export const resumeRenewal = async (parts: ResumeParts, organizationId: number):
   const customer = { customerId, email, organizationName: organization.name };
   // A change to the current purchase costs nothing now, but without a valid card, the provider rejects it. The renewal
   // is then scheduled for the end of the term.
-  const kept = await billing.provider.changeNow(customer, bought);
-  const outcome = kept === 'changed' ? kept : await billing.provider.changeAtTermEnd(customer, bought);
+  const change = await billing.provider.changeNow(customer, bought);
+  const outcome = change === 'changed' ? change : await billing.provider.changeAtTermEnd(customer, bought);
   if (outcome !== 'changed')
     throw new Error(`The plan of organization ${organizationId} does not renew again: ${JSON.stringify(outcome)}`);
-  await tell(parts, {
+  await notify(parts, {
     organizationId,
     name: organization.name,
     timezone: organization.timezone,
@@ -70,7 +70,7 @@ interface ResumedPlan {
   termEnd: number;
 }
 
-const tell = (
+const notify = (
   { db, secrets, baseUrl, isSignUpOpen, now }: ResumeParts,
   { organizationId, name, timezone, plan, termEnd }: ResumedPlan,
 ): Promise<void> =>

@@ -18,7 +18,7 @@ let database: TestDatabase;
 let organizationId: number;
 let outcome: ChangeOutcome;
 let later: ChangeOutcome;
-let asked: string[];
+let requested: string[];
 let billingRecords: object;
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 const NOT_RENEWED = { bought: { plan: 'BLOSSOM' }, payment: { status: 'non_renewing', termEnd: SERVICE_ENDS } };
@@ -31,7 +31,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   outcome = 'changed';
   later = 'changed';
-  asked = [];
+  requested = [];
   billingRecords = NOT_RENEWED;
   await database.pool.query('delete from graphile_worker._private_jobs');
   ({ organizationId } = await insertOrganization(database.db));
@@ -51,16 +51,16 @@ const billing = (): Billing =>
     provider: {
       read: async () => billingRecords,
       changeNow: async () => {
-        asked.push('renew');
+        requested.push('renew');
         return outcome;
       },
       changeAtTermEnd: async (_customer: unknown, wanted: unknown) => {
-        asked.push(wanted === null ? 'stop' : 'renew later');
+        requested.push(wanted === null ? 'stop' : 'renew later');
         return wanted === null ? outcome : later;
       },
     },
     sync: async (id: number) => {
-      asked.push(`sync ${id === organizationId}`);
+      requested.push(`sync ${id === organizationId}`);
     },
   }) as unknown as Billing;
 const stop = () => stopRenewal({ db: database.db, billing: billing(), now: () => NOW }, organizationId);
@@ -79,10 +79,10 @@ test.each([
 ])('stops or resumes, but never both, a term that %s', async (_when, termEnd, stopped, isResumed) => {
   await subscribed('active', termEnd);
   await stop();
-  expect(asked).toEqual(stopped);
+  expect(requested).toEqual(stopped);
   await subscribed('non_renewing', termEnd);
-  asked = [];
-  expect([await resume(), asked]).toEqual([isResumed, isResumed ? ['renew', 'sync true'] : []]);
+  requested = [];
+  expect([await resume(), requested]).toEqual([isResumed, isResumed ? ['renew', 'sync true'] : []]);
 });
 
 test('does not record a stop that the provider rejects', async () => {
@@ -110,18 +110,18 @@ test.each([
     .where('organization_id', '=', organizationId)
     .execute();
   await stop();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('resumes only if both the stored data and the billing record show a stopped renewal', async () => {
   const termEnd = SERVICE_ENDS - 1;
   await subscribed('active', termEnd);
-  expect([await resume(), asked]).toEqual([false, []]);
+  expect([await resume(), requested]).toEqual([false, []]);
   await subscribed('non_renewing', termEnd);
   billingRecords = { ...NOT_RENEWED, bought: null };
-  expect([await resume(), asked]).toEqual([false, ['sync true']]);
+  expect([await resume(), requested]).toEqual([false, ['sync true']]);
   billingRecords = { ...NOT_RENEWED, payment: { status: 'active', termEnd } };
-  expect([await resume(), asked]).toEqual([false, ['sync true', 'sync true']]);
+  expect([await resume(), requested]).toEqual([false, ['sync true', 'sync true']]);
   billingRecords = { ...NOT_RENEWED, payment: null };
   expect(await resume()).toBe(false);
   expect(await waitingAccountMails(database.db, secrets)).toEqual([]);
@@ -176,7 +176,7 @@ test('reports a resumed renewal to the admins and in the audit log', async () =>
 test('schedules a renewal without a valid card for the end of the term, and throws if that is rejected too', async () => {
   await subscribed('non_renewing', SERVICE_ENDS - 1);
   outcome = 'no-card';
-  expect([await resume(), asked]).toEqual([true, ['renew', 'renew later', 'sync true']]);
+  expect([await resume(), requested]).toEqual([true, ['renew', 'renew later', 'sync true']]);
   later = { refused: 'Try later.' };
   await expect(resume()).rejects.toThrow(
     `The plan of organization ${organizationId} does not renew again: {"refused":"Try later."}`,

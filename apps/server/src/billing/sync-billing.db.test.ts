@@ -74,7 +74,7 @@ const partsOf = (provider: BillingProvider): SyncParts => ({
   now: () => now,
   log: pino({ level: 'silent' }),
 });
-const held = async () => {
+const readStored = async () => {
   const { rows } = await database.pool.query(
     'select o.plan, p.status from organizations o join subscriptions p on p.organization_id = o.id where o.id = $1',
     [organizationId],
@@ -84,10 +84,10 @@ const held = async () => {
 
 test('removes a plan in the nightly run if the provider no longer has the subscription', async () => {
   await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
-  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+  expect(await readStored()).toEqual({ plan: 'GARDEN', status: 'active' });
   now += DAY;
   expect(await reconcileBilling(partsOf(providerOf(null)))).toBe(1);
-  expect(await held()).toEqual({ plan: 'SPROUT', status: null });
+  expect(await readStored()).toEqual({ plan: 'SPROUT', status: null });
   expect(await reconcileBilling(partsOf(providerOf(null)))).toBe(0);
 });
 
@@ -96,16 +96,16 @@ test('removes the plan of the previous provider, and applies new purchases regar
   now += DAY;
   const builtin = createBuiltinProvider({ db: database.db, baseUrl: 'https://pharos.example', now: () => now });
   await reconcileBilling(partsOf(builtin));
-  expect(await held()).toEqual({ plan: 'SPROUT', status: null });
+  expect(await readStored()).toEqual({ plan: 'SPROUT', status: null });
   const customer = { customerId, email: 'ada@example.com', organizationName: 'Acme' };
   const { url } = await builtin.startCheckout(customer, GARDEN, new URL('https://pharos.example/settings/pricing'));
   const form = { number: '4242424242424242', expiry: '01/40', code: '123', isConfirmed: false };
   await createBuiltinPages({ db: database.db, now: () => now }).pay(url.split('/').at(-1) ?? '', form);
   await syncBilling(partsOf(builtin), organizationId);
-  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+  expect(await readStored()).toEqual({ plan: 'GARDEN', status: 'active' });
   now += DAY;
   await reconcileBilling(partsOf(providerOf(null)));
-  expect(await held()).toEqual({ plan: 'SPROUT', status: null });
+  expect(await readStored()).toEqual({ plan: 'SPROUT', status: null });
 });
 
 test('compares the remaining billing records in the nightly run if one of them is unreadable', async () => {
@@ -120,7 +120,7 @@ test('compares the remaining billing records in the nightly run if one of them i
   ]);
   await database.pool.query(`insert into builtin_ledgers (customer_id, ledger) values ('0-read-first', '{}')`);
   expect(await reconcileBilling(partsOf(builtin))).toBe(1);
-  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+  expect(await readStored()).toEqual({ plan: 'GARDEN', status: 'active' });
 });
 
 test('ignores an empty billing record that was read before a purchase and applied after it', async () => {
@@ -130,7 +130,7 @@ test('ignores an empty billing record that was read before a purchase and applie
     return EMPTY_BILLING_RECORD;
   };
   await syncBilling(partsOf(slow), organizationId);
-  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+  expect(await readStored()).toEqual({ plan: 'GARDEN', status: 'active' });
 });
 
 test('reads the billing record for users of an organization at most 20 times a minute', async () => {
@@ -172,14 +172,14 @@ test('ignores older billing records after a nightly run that read newer ones wit
   expect(await syncBilling(partsOf(providerOf({ ...BOUGHT, version: NOW + 1, bought: null })), organizationId)).toBe(
     false,
   );
-  expect(await held()).toMatchObject({ plan: 'GARDEN' });
+  expect(await readStored()).toMatchObject({ plan: 'GARDEN' });
 });
 
 test('changes nothing in the nightly run if the plan ends or has ended in the billing record too', async () => {
   const payment = BOUGHT.payment && ({ ...BOUGHT.payment, status: 'non_renewing', nextBillingAt: null } as const);
   const parts = partsOf(providerOf({ ...BOUGHT, payment }));
   await syncBilling(parts, organizationId);
-  expect(await held()).toEqual({ plan: 'GARDEN', status: 'non_renewing' });
+  expect(await readStored()).toEqual({ plan: 'GARDEN', status: 'non_renewing' });
   expect(await reconcileBilling(parts)).toBe(0);
   const ended = { ...BOUGHT, version: NOW + 1, bought: null };
   expect(await reconcileBilling(partsOf(providerOf(ended)))).toBe(1);
@@ -290,7 +290,7 @@ describe('receipts', () => {
       throw new UnreadableBillingRecord('oak');
     };
     await syncBilling(partsOf(provider), organizationId);
-    expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+    expect(await readStored()).toEqual({ plan: 'GARDEN', status: 'active' });
     await syncBilling(partsOf(providerOf(BOUGHT, [FIRST])), organizationId);
     expect(await receipts()).toHaveLength(1);
   });
@@ -326,7 +326,7 @@ test('skips unreadable billing records in the nightly run, and aborts the run if
   };
   expect(await reconcileBilling(partsOf(provider))).toBe(1);
   expect(read).toEqual([customerId, otherCustomer]);
-  expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
+  expect(await readStored()).toEqual({ plan: 'GARDEN', status: 'active' });
   provider.read = async () => {
     throw new BillingUnavailable('away');
   };

@@ -52,18 +52,18 @@ export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
   const startedAt = now();
   let repaired = 0;
   for await (const billingRecords of provider.readAll()) {
-    const held = await findSubscriptionsOf(db, [...billingRecords.keys()]);
-    const same = held.filter((each) => agrees(each, billingRecords.get(each.customerId)));
+    const subscriptions = await findSubscriptionsOf(db, [...billingRecords.keys()]);
+    const same = subscriptions.filter((each) => agrees(each, billingRecords.get(each.customerId)));
     await rememberRead(
       db,
       same.map(({ organizationId }) => organizationId),
       startedAt,
     );
-    for (const each of held) {
-      const told = billingRecords.get(each.customerId);
-      if (told === undefined || same.includes(each)) continue;
-      if (told instanceof Error) logUnreadable(log, told, each.organizationId);
-      else if (await apply(parts, each, told)) repaired += 1;
+    for (const each of subscriptions) {
+      const record = billingRecords.get(each.customerId);
+      if (record === undefined || same.includes(each)) continue;
+      if (record instanceof Error) logUnreadable(log, record, each.organizationId);
+      else if (await apply(parts, each, record)) repaired += 1;
     }
   }
   // The provider no longer lists these subscriptions.

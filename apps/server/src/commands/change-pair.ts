@@ -137,18 +137,18 @@ const sightLines = ({ seen, stoppedAt, notifiedSince }: Pair, now: number): stri
     return [
       'The other installation has not been inspected yet. This installation inspects it every 30 seconds while it is running.',
     ];
-  const { trouble, troubleSince, reason, answeredAt, lookedAt, connection, state } = seen;
+  const { trouble, troubleSince, reason, answeredAt, lookedAt: inspectedAt, connection, state } = seen;
   const answered =
     answeredAt === null
       ? 'The other installation has never responded'
       : `The other installation last responded at ${timeText(answeredAt)}`;
-  const said =
+  const text =
     trouble === null
       ? 'There is no problem.'
       : `${PAIR_PROBLEM_TEXTS[trouble].now}${reason === null ? '' : ` (${reason})`}.`;
   return [
-    `${answered}. It was last inspected at ${timeText(lookedAt)}.`,
-    troubleSince === null ? said : `${said} This problem has lasted for ${durationText(now - troubleSince)}.`,
+    `${answered}. It was last inspected at ${timeText(inspectedAt)}.`,
+    troubleSince === null ? text : `${text} This problem has lasted for ${durationText(now - troubleSince)}.`,
     ...(connection === 'isolated'
       ? [
           'This installation itself is cut off from the network, because none of its references responds. No mail is sent.',

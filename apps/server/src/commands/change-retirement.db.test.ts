@@ -17,20 +17,23 @@ const set = (changed: object = {}) =>
 
 test('shows the end of the service before it is set, sets it, and withdraws it', async () => {
   const { organizationId } = await insertOrganization(database.db, { name: 'Acme' });
-  const told = [
+  const expected = [
     'This affects 1 organization.',
     'The admins get a mail on 2027-01-01. The last day of the service is 2027-03-01.',
     'The checks stop on 2027-04-01. The data are deleted on 2027-05-31.',
   ];
-  expect(await set({ isConfirmed: false })).toEqual([...told, 'Nothing was changed. Add --yes to set the end date.']);
+  expect(await set({ isConfirmed: false })).toEqual([
+    ...expected,
+    'Nothing was changed. Add --yes to set the end date.',
+  ]);
   expect(await listRetirementLines(database.db)).toEqual(['The service has no end date for the installation.']);
-  expect(await set()).toEqual([...told, 'The end date of the service is set for the installation.']);
+  expect(await set()).toEqual([...expected, 'The end date of the service is set for the installation.']);
   expect((await set({ organizationId })).at(-1)).toBe('The end date of the service is set for Acme.');
-  const words =
+  const text =
     'announcement on 2027-01-01, last day 2027-03-01, then 30 more days, or 60 days after the paid term. Reason: We close.';
   expect(await listRetirementLines(database.db)).toEqual([
-    `The installation: ${words}`,
-    `Acme (number ${organizationId}): ${words}`,
+    `The installation: ${text}`,
+    `Acme (number ${organizationId}): ${text}`,
   ]);
   await expect(set({ organizationId: 999 })).rejects.toThrow('There is no organization with the number 999.');
   await expect(set({ retirement: { ...END, endDate: '2027-01-20' } })).rejects.toThrow(

@@ -22,12 +22,12 @@ export const listRetirementLines = async (db: Db): Promise<string[]> => {
   const installation = await findRetirement(db, null);
   const own = await listOwnRetirements(db);
   return [
-    installation ? `The installation: ${wordsOf(installation)}` : 'The service has no end date for the installation.',
-    ...own.map((each) => `${each.name} (number ${each.id}): ${wordsOf(each)}`),
+    installation ? `The installation: ${describe(installation)}` : 'The service has no end date for the installation.',
+    ...own.map((each) => `${each.name} (number ${each.id}): ${describe(each)}`),
   ];
 };
 
-const wordsOf = ({ startDate, endDate, freeDays, paidDays, reason }: StoredRetirement): string =>
+const describe = ({ startDate, endDate, freeDays, paidDays, reason }: StoredRetirement): string =>
   `announcement on ${startDate}, last day ${endDate}, then ${freeDays} more days, or ${paidDays} days after the paid term. Reason: ${reason}`;
 
 /** Returns a message about the result. Throws `CommandError`. */

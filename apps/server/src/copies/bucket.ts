@@ -26,7 +26,7 @@ export const createBucket = (address: string): Destination => {
   const prefix = parts.map((part) => `${decodeURIComponent(part)}/`).join('');
   const urlOf = (path: string): string => `${root}/${[...parts, path].join('/')}`;
 
-  const ask = async (method: string, at: string, headers: Record<string, string> = {}, body?: Buffer) => {
+  const request = async (method: string, at: string, headers: Record<string, string> = {}, body?: Buffer) => {
     const sum = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
@@ -57,7 +57,7 @@ export const createBucket = (address: string): Destination => {
     do {
       const query = new URLSearchParams({ 'list-type': '2', 'encoding-type': 'url', prefix: `${prefix}${folder}` });
       if (token !== null) query.set('continuation-token', token);
-      const text = await ask('GET', `${root}?${query.toString().replaceAll('+', '%20')}`);
+      const text = await request('GET', `${root}?${query.toString().replaceAll('+', '%20')}`);
       if (!/<ListBucketResult[\s>]/.test(text))
         throw new Error('The bucket returned a response that is not a list of files');
       lists += 1;
@@ -78,10 +78,10 @@ export const createBucket = (address: string): Destination => {
     name: `bucket ${root}/${prefix}`,
     list: async () => [...(await listBelow('s/')), ...(await listBelow('badge/'))].filter(isPathOfCopy),
     async write(path, type, body) {
-      await ask('PUT', urlOf(path), { 'content-type': type, 'cache-control': CACHING }, body);
+      await request('PUT', urlOf(path), { 'content-type': type, 'cache-control': CACHING }, body);
     },
     async remove(path) {
-      await ask('DELETE', urlOf(path));
+      await request('DELETE', urlOf(path));
     },
   };
 };

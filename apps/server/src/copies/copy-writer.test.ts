@@ -66,7 +66,7 @@ test('rewrites files that were deleted externally, and removes files that belong
   await update(copies, 2, [file('other', 'up', null)]);
   there.delete('feed');
   there.set('left', 'by a former process');
-  await copies.look();
+  await copies.inspect();
   expect(await update(copies, 1, files('up'), false)).toEqual(['feed']);
   await copies.sweep(new Set([1, 2]));
   expect([...there.keys()].toSorted()).toEqual(['badge', 'feed', 'other', 'page']);

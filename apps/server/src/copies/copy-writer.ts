@@ -28,7 +28,7 @@ export class CopyWriter {
   }
 
   /** Detects files that were added or removed externally. */
-  async look(): Promise<void> {
+  async inspect(): Promise<void> {
     const paths = await this.#try(() => this.#destination.list());
     const unknown: Written = { shows: null, writtenAt: 0, organizationId: null };
     this.#files = new Map(paths.map((path) => [path, this.#files.get(path) ?? unknown]));

@@ -38,13 +38,13 @@ test('writes files that a web server of another user can read, and removes them 
 test('lists only the files of a copy, and does not change other files', async () => {
   const folder = createFolder(root);
   await folder.write(page, 'text/html', Buffer.from('page'));
-  const others = ['index.html', 's/7-Acme/notes.txt', 's/style.css', 'badge/badge.svg'];
+  const otherFiles = ['index.html', 's/7-Acme/notes.txt', 's/style.css', 'badge/badge.svg'];
   await mkdir(join(root, 'badge'));
-  for (const path of others) await writeFile(join(root, path), 'of the operator');
+  for (const path of otherFiles) await writeFile(join(root, path), 'of the operator');
   await symlink('/etc', join(root, 's/8-Link'));
   expect(await folder.list()).toEqual([page]);
   await folder.remove(page);
-  for (const path of others) expect(await textOf(path)).toBe('of the operator');
+  for (const path of otherFiles) expect(await textOf(path)).toBe('of the operator');
 });
 
 test('replaces a file atomically, no matter when the writer is killed', async () => {
@@ -53,7 +53,7 @@ test('replaces a file atomically, no matter when the writer is killed', async ()
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const child = start(process.execPath, [WRITE_FOR_EVER, root, page, String(size)]);
     if (child.stdout) await once(child.stdout, 'data');
-    for (let look = 0; look < 20 || letters.size < 2; look += 1) {
+    for (let reads = 0; reads < 20 || letters.size < 2; reads += 1) {
       const text = await textOf(page);
       expect([text.length, new Set(text).size]).toEqual([size, 1]);
       letters.add(text[0] ?? '');
@@ -83,9 +83,9 @@ test('preserves the existing file and leaves no partial file if there is no spac
     page,
     '100000',
   ]);
-  const said = child.stdout ? String((await once(child.stdout, 'data'))[0]) : '';
+  const output = child.stdout ? String((await once(child.stdout, 'data'))[0]) : '';
   await once(child, 'exit');
-  expect(said).toBe('EFBIG');
+  expect(output).toBe('EFBIG');
   expect([await textOf(page), await readdir(join(root, '.pharos-copy'))]).toEqual(['before', []]);
 });
 

@@ -129,8 +129,8 @@ export class PublicCopies implements AsyncDisposable {
   }
 
   async #round(mayWrite: () => boolean): Promise<void> {
-    const begun = performance.now();
-    await this.#writer.look();
+    const startedAt = performance.now();
+    await this.#writer.inspect();
     const organizations = await this.#parts.organizations();
     for (const organizationId of organizations) {
       await this.#writeChanged(mayWrite);
@@ -139,7 +139,7 @@ export class PublicCopies implements AsyncDisposable {
     }
     if (!mayWrite() || this.#unread !== null) return;
     await this.#writer.sweep(new Set(organizations));
-    this.#roundDueAt = begun + (this.#parts.roundMs ?? ROUND_MS);
+    this.#roundDueAt = startedAt + (this.#parts.roundMs ?? ROUND_MS);
   }
 
   async #writeChanged(mayWrite: () => boolean): Promise<void> {

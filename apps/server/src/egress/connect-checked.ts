@@ -8,17 +8,17 @@ import { Agent, buildConnector } from 'undici';
 
 /**
  * Creates an agent for addresses that tenants configure. It resolves each host once and connects only to addresses that
- * the egress guard allows, at most one per IP family. A connection can be reused within `keptMs` milliseconds, which is
+ * the egress guard allows, at most one per IP family. A connection can be reused within `idleMs` milliseconds, which is
  * too short for the guard's decision to become outdated.
  */
 export const checkedAgent = (
   egress: EgressPolicy,
-  { timeoutMs, keptMs = 0, maxResponseSize }: { timeoutMs: number; keptMs?: number; maxResponseSize?: number },
+  { timeoutMs, idleMs = 0, maxResponseSize }: { timeoutMs: number; idleMs?: number; maxResponseSize?: number },
 ): Agent =>
   new Agent({
     connect: connectChecked(egress, timeoutMs),
-    pipelining: keptMs > 0 ? 1 : 0,
-    ...(keptMs > 0 && { keepAliveTimeout: keptMs, keepAliveMaxTimeout: keptMs }),
+    pipelining: idleMs > 0 ? 1 : 0,
+    ...(idleMs > 0 && { keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs }),
     ...(maxResponseSize !== undefined && { maxResponseSize }),
   });
 

@@ -64,13 +64,13 @@ describe('repeatable calls', () => {
 
   test('rejects an address that the egress guard does not allow', async () => {
     const call = createEgressCall({ network: 'public' });
-    let asked = 0;
+    let requests = 0;
     const port = await listenHttp((_request, response) => {
-      asked += 1;
+      requests += 1;
       response.end();
     });
     const answer = await call(`http://127.0.0.1:${port}/`, request(true));
-    expect([answer, asked]).toEqual([{ notAllowed: expect.stringContaining('127.0.0.1') }, 0]);
+    expect([answer, requests]).toEqual([{ notAllowed: expect.stringContaining('127.0.0.1') }, 0]);
   });
 });
 

@@ -8,7 +8,7 @@ import { checkedAgent } from './connect-checked.ts';
 const TIMEOUT_MS = 10_000;
 
 /** Time for which an idle connection waits for the next repeatable call to the same server. */
-const KEPT_MS = 1000;
+const IDLE_MS = 1000;
 const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
@@ -16,7 +16,7 @@ const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'E
  * ends.
  */
 export const createEgressCall = (egress: EgressPolicy): Call => {
-  const keeping = checkedAgent(egress, { timeoutMs: TIMEOUT_MS, keptMs: KEPT_MS });
+  const persistent = checkedAgent(egress, { timeoutMs: TIMEOUT_MS, idleMs: IDLE_MS });
   const answered = new RecentOrigins();
   const callOnce: Call = async (url, call) => {
     const agent = checkedAgent(egress, { timeoutMs: TIMEOUT_MS });
@@ -26,23 +26,23 @@ export const createEgressCall = (egress: EgressPolicy): Call => {
       await agent.destroy();
     }
   };
-  const callKeeping: Call = async (url, call) => {
+  const callPersistent: Call = async (url, call) => {
     const { origin } = new URL(url);
-    const mayBeKept = answered.has(origin);
+    const mayBeIdle = answered.has(origin);
     try {
-      const answer = await callBy(keeping, url, call);
+      const answer = await callBy(persistent, url, call);
       answered.add(origin);
       return answer;
     } catch (error) {
       // The server may have closed the idle connection before the call arrived, which is no error.
       const wasClosed = error instanceof Error && 'code' in error && CLOSED.has(error.code);
-      if (!mayBeKept || !wasClosed) throw error;
+      if (!mayBeIdle || !wasClosed) throw error;
       return callOnce(url, call);
     }
   };
   return async (url, call) => {
     try {
-      return await (call.mayRepeat ? callKeeping : callOnce)(url, call);
+      return await (call.mayRepeat ? callPersistent : callOnce)(url, call);
     } catch (error) {
       if (error instanceof TargetNotAllowed) return { notAllowed: error.message };
       throw error;
@@ -58,14 +58,14 @@ class RecentOrigins {
     this.#times.delete(origin);
     this.#times.set(origin, now);
     for (const [oldest, at] of this.#times) {
-      if (now - at <= 2 * KEPT_MS) break;
+      if (now - at <= 2 * IDLE_MS) break;
       this.#times.delete(oldest);
     }
   }
 
   has(origin: string): boolean {
     const at = this.#times.get(origin);
-    return at !== undefined && performance.now() - at <= 2 * KEPT_MS;
+    return at !== undefined && performance.now() - at <= 2 * IDLE_MS;
   }
 }
 

@@ -53,9 +53,9 @@ describe('a request', () => {
   });
 
   test('rejects private addresses and plain http if only public addresses are allowed', async () => {
-    let asked = 0;
+    let requests = 0;
     const port = await listenTcp(() => {
-      asked += 1;
+      requests += 1;
     });
     await expect(outside(local(port), get)).rejects.toThrow(/https/);
     for (const host of ['localhost', '127.0.0.1', '[::1]', '2130706433']) {
@@ -64,7 +64,7 @@ describe('a request', () => {
     for (const protocol of ['ftp', 'ws']) {
       await expect(anywhere(`${protocol}://localhost:${port}/`, get)).rejects.toThrow(/https/);
     }
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 });
 
@@ -74,7 +74,7 @@ describe('a response', () => {
       socket.once('data', (head) => socket.end(answer(Number(/\d+/.exec(head.toString())?.[0])))),
     );
     const all = Array.from({ length: 900 }, (_, n) => n + 100);
-    const told = await Promise.all(
+    const statuses = await Promise.all(
       all.map((status) =>
         anywhere(`${local(port)}/${status}`, get).then(
           async (response) => {
@@ -85,7 +85,7 @@ describe('a response', () => {
         ),
       ),
     );
-    return new Map(all.map((status, n) => [status, told[n] ?? 'refused']));
+    return new Map(all.map((status, n) => [status, statuses[n] ?? 'refused']));
   };
   const expected = new Map(
     Array.from({ length: 900 }, (_, n) => [n + 100, n >= 100 && n < 500 ? n + 100 : ('refused' as const)]),
@@ -98,11 +98,11 @@ describe('a response', () => {
     ['a body up to its end', '\r\n{}'],
     ['a body in chunks', 'transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
   ])('accepts the statuses from 200 to 599 with %s, and rejects all other statuses', async (_, rest) => {
-    const told = await statusesWith((status) => `HTTP/1.1 ${status} Whatever\r\nconnection: close\r\n${rest}`);
+    const received = await statusesWith((status) => `HTTP/1.1 ${status} Whatever\r\nconnection: close\r\n${rest}`);
     // Responses with these statuses have no body. The client may reject the bytes that follow before it reads the
     // status.
-    for (const status of [204, 304]) if (told.get(status) === 'refused') told.set(status, status);
-    expect(told).toEqual(expected);
+    for (const status of [204, 304]) if (received.get(status) === 'refused') received.set(status, status);
+    expect(received).toEqual(expected);
   });
 
   test('rejects a response that is too large', async () => {

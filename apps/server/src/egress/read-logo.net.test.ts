@@ -50,15 +50,15 @@ test('reduces a noisy picture until it fits the size limit', async () => {
 test('converts pictures one after another, even if an earlier one fails', async () => {
   const large = await serve(await picture(1500, 1000).avif({ effort: 0 }).toBuffer());
   const broken = await serve(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
-  let most = 0;
+  let max = 0;
   const count = (): void => {
-    most = Math.max(most, sharp.counters().process + sharp.counters().queue);
+    max = Math.max(max, sharp.counters().process + sharp.counters().queue);
   };
   sharp.queue.on('change', count);
   const outcomes = await Promise.allSettled([broken, large, large, large, large, large].map((url) => read(url)));
   sharp.queue.off('change', count);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', ...new Array(5).fill('fulfilled')]);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 });
 
 test.each([

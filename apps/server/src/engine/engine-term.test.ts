@@ -168,7 +168,7 @@ it('continues to probe after a lost connection, and judges with the latest setti
     [1, 1],
     [2, 2],
   ]);
-  expect(polling.held.size).toBe(0);
+  expect(polling.pending.size).toBe(0);
 });
 
 it('preserves the results of checks whose partitions a hanging connection still owns', async () => {
@@ -181,7 +181,7 @@ it('preserves the results of checks whose partitions a hanging connection still 
   await hanging.claimPartitions(Array.from({ length: PARTITIONS }, (_, partition) => partition));
   await term.start();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([term.partitions.size, polling.held.size, parts.storage.storedRunIds]).toEqual([0, 1, []]);
+  expect([term.partitions.size, polling.pending.size, parts.storage.storedRunIds]).toEqual([0, 1, []]);
   await hanging.close();
   await vi.advanceTimersByTimeAsync(10_000);
   expect([term.partitions.size, parts.storage.storedRunIds]).toEqual([PARTITIONS, [result.runId]]);
@@ -198,7 +198,7 @@ it('immediately gives up checks and results that another engine claimed in betwe
   await other.claimPartitions([partitionOf(1), partitionOf(2)]);
   await term.start();
   await vi.advanceTimersByTimeAsync(2000);
-  expect([polling.held.size, parts.storage.storedRunIds, passOn.mock.calls]).toEqual([0, [], [[[result]]]]);
+  expect([polling.pending.size, parts.storage.storedRunIds, passOn.mock.calls]).toEqual([0, [], [[[result]]]]);
   jobs.length = 0;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(jobs.map(({ checkId }) => checkId)).toEqual([3]);
@@ -219,7 +219,7 @@ it('continues to poll checks of an earlier term while the claimed checks cannot 
   await hanging.close();
   jobs.length = 0;
   await vi.advanceTimersByTimeAsync(120_000);
-  expect([jobs.length, polling.held.size]).toEqual([2, 1]);
+  expect([jobs.length, polling.pending.size]).toEqual([2, 1]);
   parts.storage.beforeLoad = () => {};
   await vi.advanceTimersByTimeAsync(10_000);
   expect(parts.storage.storedRunIds).toEqual([result.runId]);

@@ -62,7 +62,7 @@ export class EngineTerm {
     this.#parts = parts;
     this.#session = session;
     const { bus, polling, registeredAt, metrics, log } = parts;
-    const { scheduler, held } = polling;
+    const { scheduler, pending } = polling;
     const [partitions, watchedOrganizations] = [this.#partitions, this.#watchedOrganizations];
     const ownedChecks = new OwnedChecks();
     const loader = new CheckLoader({ session, metrics, log }, partitions);
@@ -81,7 +81,7 @@ export class EngineTerm {
     const judge = new JudgeLoop({
       rounds,
       loader,
-      held,
+      pending,
       partitions,
       strays,
       scheduler,
@@ -168,8 +168,8 @@ export class EngineTerm {
    * the results.
    */
   async #leaveTaken(ownPids: readonly number[]): Promise<void> {
-    const taken = new Set(await this.#session.partitionsOfOthers([...ownPids, this.#session.pid]));
-    if (this.#parts.polling.scheduler.removeRetained((id) => taken.has(partitionOf(id)))) this.#judge.takeHeld();
+    const taken = new Set(await this.#session.partitionsOfOtherEngines([...ownPids, this.#session.pid]));
+    if (this.#parts.polling.scheduler.removeRetained((id) => taken.has(partitionOf(id)))) this.#judge.judgeWaiting();
   }
 
   /**

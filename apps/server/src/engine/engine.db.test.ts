@@ -271,9 +271,9 @@ describe('the engine', () => {
 
   it('counts failures as unknown while the location itself is isolated', async () => {
     let isCutOff = false;
-    let askedAt = 0;
+    let probedAt = 0;
     await joinScriptedAgent(bus, ({ purpose }) => {
-      if (purpose === 'reference') askedAt = performance.now();
+      if (purpose === 'reference') probedAt = performance.now();
       return isCutOff ? refused : {};
     });
     await start([{ type: 'tcp', host: '127.0.0.1', port: 1, timeoutSeconds: 1 }]);
@@ -286,7 +286,7 @@ describe('the engine', () => {
     for (const id of ids) await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
 
     // The last answer of the reference is outdated after this time.
-    await eventually(() => expect(performance.now() - askedAt).toBeGreaterThan(500));
+    await eventually(() => expect(performance.now() - probedAt).toBeGreaterThan(500));
     isCutOff = true;
     await Promise.all(ids.map((id) => pollNow(id, refused).sent));
     const faults = () =>

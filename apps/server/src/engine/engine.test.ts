@@ -40,14 +40,14 @@ afterEach(async () => {
 });
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
-const held = () => [engine.vitals().partitions, parts.storage.opened, parts.storage.sessions.length];
+const counts = () => [engine.vitals().partitions, parts.storage.opened, parts.storage.sessions.length];
 
 it('begins a term, and releases its partitions when it stops', async () => {
   await engine.start();
-  expect(held()).toEqual([PARTITIONS, 1, 1]);
+  expect(counts()).toEqual([PARTITIONS, 1, 1]);
   await engine.stop();
   await engine.stop();
-  expect(held()).toEqual([0, 1, 0]);
+  expect(counts()).toEqual([0, 1, 0]);
   expect(parts.logged.filter((message) => message.includes('lost'))).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ it('releases its partitions when it is disposed', async () => {
     await using disposable = engine;
     await disposable.start();
   }
-  expect(held()).toEqual([0, 1, 0]);
+  expect(counts()).toEqual([0, 1, 0]);
 });
 
 it('begins only one term if it is started twice', async () => {
@@ -77,7 +77,7 @@ it('retries with increasing delays while the database is unreachable', async () 
   await vi.advanceTimersByTimeAsync(1);
   expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([500, 1000, 2000, 2500, 2500, 2500]);
   expect(started).toHaveBeenCalled();
-  expect(held()).toEqual([PARTITIONS, 1, 1]);
+  expect(counts()).toEqual([PARTITIONS, 1, 1]);
   const failed = {
     level: 40,
     err: { message: 'connection refused' },
@@ -106,26 +106,26 @@ it('closes the session of a term that failed to start, judges nothing in it, and
   };
   void engine.start();
   await settled();
-  expect(held()).toEqual([0, 1, 0]);
+  expect(counts()).toEqual([0, 1, 0]);
   const { values } = await parts.metrics.batchSize.get();
   expect(values.find(({ metricName }) => metricName?.endsWith('_count'))?.value).toBe(0);
   parts.storage.beforeList = () => {};
   await vi.advanceTimersByTimeAsync(500);
-  expect(held()).toEqual([PARTITIONS, 2, 1]);
+  expect(counts()).toEqual([PARTITIONS, 2, 1]);
 });
 
 it('begins a new term when its connection is lost', async () => {
   await engine.start();
   parts.storage.sessions[0]?.lose();
   await settled();
-  expect(held()).toEqual([0, 1, 0]);
+  expect(counts()).toEqual([0, 1, 0]);
   expect(parts.logLines.at(-1)).toMatchObject({
     level: 40,
     err: { message: 'The database connection ended' },
     msg: 'The engine lost its database connection; it continues to probe, and stores the results after it has reconnected',
   });
   await vi.advanceTimersByTimeAsync(500);
-  expect(held()).toEqual([PARTITIONS, 2, 1]);
+  expect(counts()).toEqual([PARTITIONS, 2, 1]);
 });
 
 it('stores waiting results of a lost connection once, in the next term', async () => {
@@ -195,7 +195,7 @@ it('continues to probe without a database, and stores all results in order in th
     withoutPartitionsSince: null,
     scheduledChecks: 1,
     unprobedSince: null,
-    heldResults: 10,
+    pendingResults: 10,
     droppedResults: 0,
     lastStoredAt: null,
   });
@@ -204,7 +204,7 @@ it('continues to probe without a database, and stores all results in order in th
   await vi.advanceTimersByTimeAsync(20_000);
   expect(parts.storage.storedRunIds.slice(0, 10)).toEqual(agent.jobs.slice(0, 10).map(({ runId }) => runId));
   expect(parts.storage.effectsOf(1)).toEqual(['suppressed-failure']);
-  expect(engine.vitals()).toMatchObject({ partitions: PARTITIONS, heldResults: 0, unstoredSince: null });
+  expect(engine.vitals()).toMatchObject({ partitions: PARTITIONS, pendingResults: 0, unstoredSince: null });
   await agent.leave();
 });
 
@@ -239,7 +239,7 @@ it('begins a new term when its connection is lost before the first term has star
   await settled();
   parts.storage.sessions[0]?.lose();
   await vi.advanceTimersByTimeAsync(500);
-  expect(held()).toEqual([PARTITIONS, 2, 1]);
+  expect(counts()).toEqual([PARTITIONS, 2, 1]);
   await started;
 });
 
@@ -254,5 +254,5 @@ it('stops immediately while it waits for the next attempt', async () => {
   await settled();
   expect(stopped).toHaveBeenCalled();
   await started;
-  expect(held()).toEqual([0, 0, 0]);
+  expect(counts()).toEqual([0, 0, 0]);
 });

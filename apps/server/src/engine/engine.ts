@@ -31,7 +31,7 @@ export class Engine implements AsyncDisposable {
   #lastPartitions: ReadonlySet<number> = new Set();
   /** A session that hangs may still own partitions. */
   #pids: readonly number[] = [];
-  readonly #begun = Promise.withResolvers<void>();
+  readonly #started = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
   /** The time since which the database responds but no term could start, or null. */
   #withoutTermSince: number | null = null;
@@ -46,7 +46,7 @@ export class Engine implements AsyncDisposable {
   }
 
   vitals(): EngineVitals {
-    const { scheduler, held, lastProbedAt, overloadedSince, blindness } = this.#polling;
+    const { scheduler, pending, lastProbedAt, overloadedSince, blindness } = this.#polling;
     return {
       partitions: this.#term?.partitions.size ?? 0,
       withoutPartitionsSince: this.#term ? this.#term.withoutPartitionsSince : this.#withoutTermSince,
@@ -55,17 +55,17 @@ export class Engine implements AsyncDisposable {
       overloadedSince,
       ...blindness,
       lastProbedAt,
-      unstoredSince: held.oldestAt,
-      lastStoredAt: held.lastStoredAt,
-      heldResults: held.size,
-      droppedResults: held.dropped,
+      unstoredSince: pending.oldestAt,
+      lastStoredAt: pending.lastStoredAt,
+      pendingResults: pending.size,
+      droppedResults: pending.dropped,
     };
   }
 
   /** Resolves when the first term has started, even after failed attempts. Later terms start automatically. */
   async start(): Promise<void> {
     this.#running ??= this.#run();
-    await Promise.race([this.#begun.promise, this.#running]);
+    await Promise.race([this.#started.promise, this.#running]);
   }
 
   /** Stores the received results and releases the partitions. Safe to call twice. */
@@ -82,10 +82,10 @@ export class Engine implements AsyncDisposable {
   async #run(): Promise<void> {
     await this.#polling.start();
     await this.#runTerms();
-    const { held } = this.#polling;
-    if (held.size > 0) {
+    const { pending } = this.#polling;
+    if (pending.size > 0) {
       this.#parts.log.warn(
-        { results: held.size },
+        { results: pending.size },
         'The engine stops before all results could be stored; the rest is lost',
       );
     }
@@ -100,7 +100,7 @@ export class Engine implements AsyncDisposable {
       try {
         await this.#runTerm(() => {
           failures = 0;
-          this.#begun.resolve();
+          this.#started.resolve();
         });
       } catch (error) {
         log.warn({ err: error }, 'The engine cannot claim partitions; trying again');
@@ -110,7 +110,7 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  async #runTerm(onBegun: () => void): Promise<void> {
+  async #runTerm(onStarted: () => void): Promise<void> {
     const { openSession, log } = this.#parts;
     const session = await openSession().catch((error: unknown) => {
       this.#withoutTermSince = null;
@@ -127,7 +127,7 @@ export class Engine implements AsyncDisposable {
     }
     this.#term = term;
     this.#withoutTermSince = null;
-    onBegun();
+    onStarted();
     const reason = await Promise.race([session.lost, this.#stopped]);
     const isLost = !this.#stopping.signal.aborted;
     if (isLost) {

@@ -29,8 +29,8 @@ const seen = async () =>
 
 it.each([{ version: 'a\0' }, { address: '\0' }, { locationName: '\ud800' }])(
   'records an agent with %j',
-  async (told) => {
-    await join('odd', told);
+  async (announced) => {
+    await join('odd', announced);
     await join('south');
     await recorder.start();
     expect(await seen()).toEqual(['odd', 'south']);

@@ -90,10 +90,10 @@ it('records a returning location within seconds, because it may have been delete
   expect(recorded()).toEqual([['north', 'south'], ['south']]);
 });
 
-it.each([{ others: [] }, { others: ['south'] }])(
+it.each([{ further: [] }, { further: ['south'] }])(
   'retries failed locations within seconds, with %j',
-  async ({ others }) => {
-    for (const key of others) await join(key);
+  async ({ further }) => {
+    for (const key of further) await join(key);
     await recorder.start();
     vi.mocked(recordLocations).mockRejectedValueOnce(away());
     await join('west');
@@ -101,7 +101,7 @@ it.each([{ others: [] }, { others: ['south'] }])(
     expect(recorded().slice(1)).toEqual([['west'], ['west']]);
     vi.mocked(recordLocations).mockRejectedValueOnce(away());
     await vi.advanceTimersByTimeAsync(60_000);
-    const all = ['north', ...others, 'west'];
+    const all = ['north', ...further, 'west'];
     expect(recorded().slice(3)).toEqual([all, all]);
   },
 );

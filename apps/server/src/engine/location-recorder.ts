@@ -23,7 +23,7 @@ export class LocationRecorder implements AsyncDisposable {
   readonly #parts: LocationRecorderParts;
   readonly #loop: RepeatingLoop;
   readonly #recorded = new Set<string>();
-  readonly #told = new Set<string>();
+  readonly #logged = new Set<string>();
   /** The time of the last complete run, from the monotonic clock. */
   #allAt = Number.NEGATIVE_INFINITY;
 
@@ -57,7 +57,7 @@ export class LocationRecorder implements AsyncDisposable {
     const isOfAll = now >= this.#allAt + ALL_EVERY_MS - NEW_EVERY_MS / 2;
     if (isOfAll) {
       this.#allAt = now;
-      this.#told.clear();
+      this.#logged.clear();
     }
     await this.#record(isOfAll ? live : live.filter(({ key }) => !this.#recorded.has(key)));
   }
@@ -92,8 +92,8 @@ export class LocationRecorder implements AsyncDisposable {
     const keys = locations.map(({ key }) => key);
     for (const key of keys) this.#recorded.delete(key);
     const [location] = keys;
-    if (keys.every((key) => this.#told.has(key))) return;
-    for (const key of keys) this.#told.add(key);
+    if (keys.every((key) => this.#logged.has(key))) return;
+    for (const key of keys) this.#logged.add(key);
     if (keys.length === 1) this.#parts.log.warn({ err, location }, ONE);
     else this.#parts.log.warn({ err, count: keys.length }, SEVERAL);
   }

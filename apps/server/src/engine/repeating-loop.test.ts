@@ -46,13 +46,13 @@ it('adds one more run after the current one for all requests in between', async 
   const { runs, work } = makeWork();
   const loop = new RepeatingLoop(1000, work, () => {});
   void loop.run();
-  const asked = [loop.run(), loop.run()];
+  const results = [loop.run(), loop.run()];
   expect(runs).toHaveLength(1);
   runs[0]?.resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(runs).toHaveLength(2);
   runs[1]?.resolve();
-  await Promise.all(asked);
+  await Promise.all(results);
   await loop.stop();
 });
 

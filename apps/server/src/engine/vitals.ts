@@ -26,7 +26,7 @@ export interface EngineVitals {
   /** The arrival time of the oldest result that waits to be stored. */
   unstoredSince: number | null;
   lastStoredAt: number | null;
-  heldResults: number;
+  pendingResults: number;
   /** Dropped since the start because of their age or because memory was full. */
   droppedResults: number;
 }

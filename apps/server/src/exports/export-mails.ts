@@ -15,18 +15,18 @@ interface MailContext {
   baseUrl: string;
   now: number;
 }
-type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
+type MailText = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
 
-export const mailExportReady = (trx: Db, box: SecretBox, told: MailContext): Promise<void> => {
-  const { made, organization, baseUrl, deletedAt, now } = told;
+export const mailExportReady = (trx: Db, box: SecretBox, context: MailContext): Promise<void> => {
+  const { made, organization, baseUrl, deletedAt, now } = context;
   const until = exportValidUntil(now, deletedAt);
-  const why = until === deletedAt ? `, when all data of ${organization.name} are deleted` : '';
-  return mail(trx, box, told, {
+  const addition = until === deletedAt ? `, when all data of ${organization.name} are deleted` : '';
+  return mail(trx, box, context, {
     subject: `The export of ${organization.name} is ready`,
     headline: 'Your export is ready to download',
     paragraphs: [
       `It holds all data of ${organization.name} (${sizeText(made.bytes ?? 0)}), to read and to be imported into another Pharos.`,
-      `The link is valid until ${dayText(until, organization.timezone)}${why}. You have to be logged in to download it. A newer export replaces it.`,
+      `The link is valid until ${dayText(until, organization.timezone)}${addition}. You have to be logged in to download it. A newer export replaces it.`,
     ],
     action: {
       label: 'Download the export',
@@ -35,14 +35,14 @@ export const mailExportReady = (trx: Db, box: SecretBox, told: MailContext): Pro
   });
 };
 
-export const mailExportFailed = (trx: Db, box: SecretBox, told: MailContext): Promise<void> =>
-  mail(trx, box, told, {
-    subject: `The export of ${told.organization.name} failed`,
+export const mailExportFailed = (trx: Db, box: SecretBox, context: MailContext): Promise<void> =>
+  mail(trx, box, context, {
+    subject: `The export of ${context.organization.name} failed`,
     headline: 'Your export could not be made',
-    paragraphs: [FAILED[told.made.problem ?? 'error']],
+    paragraphs: [FAILED[context.made.problem ?? 'error']],
     action: {
-      label: told.made.problem === null ? 'Ask again' : 'Open the settings',
-      link: `${told.baseUrl}/settings/account`,
+      label: context.made.problem === null ? 'Ask again' : 'Open the settings',
+      link: `${context.baseUrl}/settings/account`,
     },
   });
 
@@ -55,14 +55,19 @@ const FAILED: Record<ExportProblem | 'error', string> = {
     'All your data are more than one export may hold here. Nothing is lost. Contact the people who run this Pharos: they can give you your data.',
 };
 
-const mail = async (trx: Db, box: SecretBox, { made, organization, now }: MailContext, words: Words): Promise<void> => {
+const mail = async (
+  trx: Db,
+  box: SecretBox,
+  { made, organization, now }: MailContext,
+  text: MailText,
+): Promise<void> => {
   for (const to of await listAdminsToNotify(trx, organization.id, made.requestedBy)) {
     await enqueueMail(
       trx,
       box,
       {
         to,
-        ...words,
+        ...text,
         footer: `Sent by Pharos, since an export of ${organization.name} was requested.`,
         countedWith: null,
       },

@@ -69,16 +69,16 @@ export const makeExport = async (
   signal: AbortSignal | undefined,
 ): Promise<void> => {
   const { db, log } = parts;
-  const begun = await beginExport(db, organizationId, exportId);
-  if (!begun) return;
-  const of = { organizationId, id: exportId, attempt: begun.attempt };
+  const started = await beginExport(db, organizationId, exportId);
+  if (!started) return;
+  const of = { organizationId, id: exportId, attempt: started.attempt };
   const file = await makeFile(parts, of, signal).catch(async (error: unknown) => {
     if (await isOrganizationGone(db, organizationId)) {
       log.info({ organizationId }, 'The organization of an export was deleted while it was made: it ends');
       return { problem: 'superseded' as const };
     }
     const failed = signal?.aborted !== true;
-    if (failed && (begun.failures + 1 >= MAX_FAILURES || begun.attempt >= MAX_ATTEMPTS)) {
+    if (failed && (started.failures + 1 >= MAX_FAILURES || started.attempt >= MAX_ATTEMPTS)) {
       log.error({ err: error, organizationId }, 'An export failed at every attempt');
       return { problem: null };
     }
@@ -119,10 +119,10 @@ const makeInThread = (workerData: ThreadSetup, signal: AbortSignal | undefined):
 /** Does nothing if another attempt has started. */
 const end = (parts: ExportParts, of: ExportAttempt, outcome: Parameters<typeof endExport>[2]): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
-    if (await endExport(trx, of, outcome)) await tell(parts, trx, of, outcome.status);
+    if (await endExport(trx, of, outcome)) await notify(parts, trx, of, outcome.status);
   });
 
-const tell = async (
+const notify = async (
   { secrets, baseUrl, sellsPlans, now }: ExportParts,
   trx: Db,
   { organizationId, id }: { organizationId: number; id: string },

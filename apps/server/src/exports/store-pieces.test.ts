@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PIECE_BYTES, PIECES_A_LOOK, type PieceStore, storePieces } from './store-pieces.ts';
+import { PIECE_BYTES, PIECES_PER_SPACE_CHECK, type PieceStore, storePieces } from './store-pieces.ts';
 
 async function* fileOf(bytes: number, chunk = 300_000): AsyncGenerator<Buffer> {
   for (let left = bytes; left > 0; left -= chunk) yield Buffer.alloc(Math.min(chunk, left), left % 251);
@@ -43,7 +43,7 @@ test('ends if the disk fills up during the export, before the reserve is used', 
     return store.insert(number, piece);
   };
   expect(await storePieces(fileOf(100 * PIECE_BYTES), { ...store, insert })).toEqual({ problem: 'no-room' });
-  expect([pieces.length, free >= 0]).toEqual([PIECES_A_LOOK, true]);
+  expect([pieces.length, free >= 0]).toEqual([PIECES_PER_SPACE_CHECK, true]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { ExportProblem } from '../storage/connection/schema/export-schema.ts';
 
 export const PIECE_BYTES = 1 << 20;
-export const PIECES_A_LOOK = 16;
+export const PIECES_PER_SPACE_CHECK = 16;
 
 export interface PieceStore {
   /** Piece numbers start at 0. Returns false if the attempt is no longer the current one. */
@@ -13,7 +13,7 @@ export interface PieceStore {
 export type StoredFile = { bytes: number } | { problem: ExportProblem | 'superseded' };
 
 /** Each byte is written twice: to the write-ahead log of PostgreSQL and to the table. */
-const WRITTEN_BYTES = 2 * PIECES_A_LOOK * PIECE_BYTES;
+const WRITTEN_BYTES = 2 * PIECES_PER_SPACE_CHECK * PIECE_BYTES;
 
 /** Stores a file in pieces of one MiB, until the disk is full or the file is too large. */
 export const storePieces = async (
@@ -24,7 +24,7 @@ export const storePieces = async (
   for await (const piece of inPieces(file)) {
     bytes += piece.length;
     if (maxBytes !== null && bytes > maxBytes) return { problem: 'too-large' };
-    if (number % PIECES_A_LOOK === 0 && !(await hasRoom(WRITTEN_BYTES))) return { problem: 'no-room' };
+    if (number % PIECES_PER_SPACE_CHECK === 0 && !(await hasRoom(WRITTEN_BYTES))) return { problem: 'no-room' };
     if (!(await insert(number, piece))) return { problem: 'superseded' };
     number += 1;
   }

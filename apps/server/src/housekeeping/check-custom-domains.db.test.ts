@@ -15,13 +15,13 @@ const database = sharedTestDatabase();
 let organizationId: number;
 /** Null if the name servers do not answer. */
 let zone: Map<string, string[]> | null;
-let asked: string[];
-let meanwhile: () => Promise<unknown>;
+let queried: string[];
+let duringLookup: () => Promise<unknown>;
 beforeEach(async () => {
   ({ organizationId } = await insertOrganization(database.db));
   zone = new Map();
-  asked = [];
-  meanwhile = async () => undefined;
+  queried = [];
+  duringLookup = async () => undefined;
 });
 
 const record = (key: string): [string, string[]] => [`${key}.${key}.example.org`, [`v${key}.pharos.example.com`]];
@@ -31,8 +31,8 @@ const insertPage = async (key: string, at = START): Promise<number> => {
      values ($1, 'Acme', '', $2, $3, $4, false, 'public') returning id`,
     [organizationId, `${key}.example.org`, key, `v${key}`],
   );
-  const looked = { organizationId, pageId: rows[0].id, domain: `${key}.example.org`, key };
-  expect(await markDomainVerified(database.db, looked, new Date(at))).toBe(true);
+  const domain = { organizationId, pageId: rows[0].id, domain: `${key}.example.org`, key };
+  expect(await markDomainVerified(database.db, domain, new Date(at))).toBe(true);
   zone?.set(...record(key));
   return rows[0].id;
 };
@@ -46,8 +46,8 @@ const check = (now: number) =>
       isSignUpOpen: false,
       log: pino({ level: 'silent' }),
       proofRecords: async (name, type) => {
-        asked.push(name);
-        await meanwhile();
+        queried.push(name);
+        await duringLookup();
         if (zone === null) throw new Error('ETIMEOUT');
         return type === 'CNAME' ? (zone.get(name) ?? []) : [];
       },
@@ -68,7 +68,7 @@ const subjects = async () => (await waitingAccountMails(database.db, secrets)).m
 test('looks up an existing record once a day', async () => {
   await insertPage('a');
   await hours(1, 49);
-  expect(asked).toEqual(['a.a.example.org', 'a.a.example.org']);
+  expect(queried).toEqual(['a.a.example.org', 'a.a.example.org']);
   expect(await subjects()).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('ignores the lookup of a record that was replaced during the lookup', async
   await insertPage('a');
   zone?.clear();
   await hours(24, 24);
-  meanwhile = () =>
+  duringLookup = () =>
     database.pool.query(`update status_pages set cname_key = 'new', cname_problem = null, cname_missing_since = null`);
   await hours(24 + 100, 24 + 100);
   expect(await pages()).toMatchObject([{ served: true, problem: null }]);
@@ -141,7 +141,7 @@ test('looks up hundreds of domains in one run', async () => {
   for (let count = 0; count < 200; count += 1) await insertPage(`d${count}`);
   zone?.clear();
   await hours(24, 24);
-  expect(new Set(asked).size).toBe(200);
+  expect(new Set(queried).size).toBe(200);
   await hours(24 + 72, 24 + 72);
   expect((await pages()).filter(({ served }) => served)).toEqual([]);
 });

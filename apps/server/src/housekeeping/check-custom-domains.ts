@@ -55,10 +55,10 @@ const lookUp = async (parts: CustomDomainParts, domain: VerifiedDomain, now: num
     log.warn({ err: error, domain: domain.domain }, 'The name servers did not answer for the domain of a status page');
     return null;
   });
-  const look = lookUpCname(targets, record);
+  const lookup = lookUpCname(targets, record);
   const before = { missingSince: domain.missingSince?.getTime() ?? null, isNotified: domain.notifiedAt !== null };
-  const judgment = judgeCname(look, before, now);
-  const problem = look === 'seen' ? null : cnameProblem(look, record, targets);
+  const judgment = judgeCname(lookup, before, now);
+  const problem = lookup === 'seen' ? null : cnameProblem(lookup, record, targets);
   await db.transaction().execute(async (trx) => {
     const { organizationId, pageId } = domain;
     const organization = await findOrganization(trx, organizationId);
@@ -75,23 +75,23 @@ const lookUp = async (parts: CustomDomainParts, domain: VerifiedDomain, now: num
       });
       log.warn({ organizationId, pageId, domain: domain.domain }, 'A status page is served on its domain no more');
     }
-    const words = judgment.isLost ? lostWords(domain, record) : missingWords(domain, record);
+    const text = judgment.isLost ? lostText(domain, record) : missingText(domain, record);
     const footer = `Sent by Pharos to the admins of ${organization.name}.`;
     const action = { label: 'Open the status page', link: `${baseUrl}/status/${pageId}` };
     for (const to of await listAdmins(trx, organizationId, { verifiedOnly: parts.isSignUpOpen })) {
       await enqueueMail(
         trx,
         secrets,
-        { to, ...words, action, footer, addresses: [domain.domain, record.name, record.target] },
+        { to, ...text, action, footer, addresses: [domain.domain, record.name, record.target] },
         now,
       );
     }
   });
 };
 
-type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs'>;
+type MailText = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs'>;
 
-const missingWords = ({ domain }: VerifiedDomain, record: CnameRecord): Words => ({
+const missingText = ({ domain }: VerifiedDomain, record: CnameRecord): MailText => ({
   subject: `The DNS record of ${domain} is gone`,
   headline: `The DNS record of ${domain} is gone`,
   paragraphs: [
@@ -100,7 +100,7 @@ const missingWords = ({ domain }: VerifiedDomain, record: CnameRecord): Words =>
   ],
 });
 
-const lostWords = ({ domain }: VerifiedDomain, record: CnameRecord): Words => ({
+const lostText = ({ domain }: VerifiedDomain, record: CnameRecord): MailText => ({
   subject: `Your status page is not shown on ${domain} any more`,
   headline: `Your status page is not shown on ${domain} any more`,
   paragraphs: [

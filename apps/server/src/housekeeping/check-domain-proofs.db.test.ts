@@ -18,11 +18,11 @@ let owner: number;
 let other: number;
 /** Null if the name servers do not answer. */
 let records: string[] | null;
-let asked: string[];
-let meanwhile: () => Promise<unknown>;
+let queried: string[];
+let duringLookup: () => Promise<unknown>;
 beforeEach(async () => {
-  asked = [];
-  meanwhile = async () => undefined;
+  queried = [];
+  duringLookup = async () => undefined;
   owner = (await insertOrganization(database.db)).organizationId;
   other = (await insertOrganization(database.db)).organizationId;
   for (const id of [owner, other]) {
@@ -49,8 +49,8 @@ const check = (now: number) =>
       isSignUpOpen: false,
       log: pino({ level: 'silent' }),
       proofRecords: async (name) => {
-        asked.push(name);
-        await meanwhile();
+        queried.push(name);
+        await duringLookup();
         if (records === null) throw new Error('ETIMEOUT');
         return records;
       },
@@ -61,7 +61,7 @@ const served = () => findOrganizationOfDomain(database.db, domain);
 
 test('checks a proved domain once a day, and an unproved domain never', async () => {
   for (let hour = 1; hour <= 49; hour += 1) await check(START + hour * 3_600_000);
-  expect(asked).toEqual([`_pharos.${domain}`, `_pharos.${domain}`]);
+  expect(queried).toEqual([`_pharos.${domain}`, `_pharos.${domain}`]);
   expect(await served()).toBe(owner);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['no name server answers', () => null],
 ])(
   'removes a domain after a week in which %s, mails the owner, and allows another organization to prove it',
-  async (_why, found) => {
+  async (_case, found) => {
     records = found();
     for (let day = 1; day <= 7; day += 1) {
       await check(START + day * DAY);
@@ -118,12 +118,12 @@ test.each([
   records = found();
   const stored = async () => (await database.pool.query('select * from sso_domains order by organization_id')).rows;
   let replaced: unknown;
-  meanwhile = async () => {
+  duringLookup = async () => {
     await database.pool.query(`update sso_domains set proof = 'new' where organization_id = $1`, [owner]);
     replaced = await stored();
   };
   await check(START + day * DAY + 1);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(queried.length).toBeGreaterThan(0);
   expect(await stored()).toEqual(replaced);
   expect(await waitingAccountMails(database.db, secrets)).toEqual([]);
 });

@@ -56,9 +56,9 @@ const mailOf = (failing: FailingIntegration, to: string, baseUrl: string): Accou
   footer: `Sent by Pharos to the admins of ${failing.organization}.`,
 });
 
-type Words = Pick<AccountMail, 'headline' | 'paragraphs'>;
+type MailText = Pick<AccountMail, 'headline' | 'paragraphs'>;
 
-const failed = ({ name, since, timezone, lastFailure, messages }: FailingIntegration): Words => ({
+const failed = ({ name, since, timezone, lastFailure, messages }: FailingIntegration): MailText => ({
   headline: `The integration “${name}” has failed for a day`,
   paragraphs: [
     `Since ${momentText(since.getTime(), timezone)} none of ${messages} messages could be delivered. The last attempt: ${lastFailure}`,
@@ -66,7 +66,7 @@ const failed = ({ name, since, timezone, lastFailure, messages }: FailingIntegra
   ],
 });
 
-const stopped = ({ name, since, timezone, lastFailure }: FailingIntegration): Words => ({
+const stopped = ({ name, since, timezone, lastFailure }: FailingIntegration): MailText => ({
   headline: `The integration “${name}” is sent nothing any more`,
   paragraphs: [
     `The other side refused it at ${momentText(since.getTime(), timezone)} for a reason that does not go away by itself: ${lastFailure}`,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await database.pool.query('delete from graphile_worker._private_jobs');
 });
 
-const told = async (isSignUpOpen = true) => {
+const runNotification = async (isSignUpOpen = true) => {
   const { db, pool } = database;
   const { rows } = await pool.query(
     `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -50,7 +50,7 @@ test.each([
   ['organization.delete', 'An operator deleted Acme'],
 ])('mails the remaining operators about %s, if their addresses are verified', async (action, subject) => {
   await act(action);
-  expect(await told()).toEqual([['bob@example.com', subject]]);
+  expect(await runNotification()).toEqual([['bob@example.com', subject]]);
   expect((await waitingAccountMails(database.db, secrets))[0]?.paragraphs).toEqual(
     expect.arrayContaining(['Done by ada@example.com.', 'The reason given: Spam']),
   );
@@ -58,12 +58,12 @@ test.each([
 
 test('mails all remaining operators if not everyone may sign up', async () => {
   await act('retirement.set');
-  expect((await told(false)).map(([to]) => to)).toEqual(['bob@example.com', 'eve@example.com']);
+  expect((await runNotification(false)).map(([to]) => to)).toEqual(['bob@example.com', 'eve@example.com']);
 });
 
 test('mails a removed operator, and mails no one about the suspension of an organization', async () => {
   const bob = people[1] ?? { id: 0, email: '' };
   await act('organization.suspend');
   await deleteOperator(database.db, bob, { ...byAda(), reason: null });
-  expect(await told()).toEqual([['bob@example.com', 'bob@example.com is no operator any more']]);
+  expect(await runNotification()).toEqual([['bob@example.com', 'bob@example.com is no operator any more']]);
 });

@@ -22,8 +22,8 @@ export const notifyOperators = (
     const act = await findOperatorAction(trx, actId);
     if (!act) return;
     const removed = act.action === 'operator.remove' ? await findUserByEmail(trx, act.subject) : undefined;
-    const others = (await listOperators(trx)).filter(({ userId }) => userId !== act.operatorId);
-    const recipients = [...others, ...(removed && removed.id !== act.operatorId ? [removed] : [])];
+    const otherOperators = (await listOperators(trx)).filter(({ userId }) => userId !== act.operatorId);
+    const recipients = [...otherOperators, ...(removed && removed.id !== act.operatorId ? [removed] : [])];
     for (const recipient of recipients)
       if (isTrustedAddress(recipient, { isSignUpOpen }))
         await enqueueMail(trx, secrets, { ...mailOf(act, baseUrl), to: recipient.email, countedWith: null }, now);

@@ -18,7 +18,7 @@ import { dayText, zonedDayText } from '../html/moment-text.ts';
 import type { EntitlementInUse } from '../storage/billing/plan-usage.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
-type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
+type MailText = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
 type Of = EntitlementInUse & {
   entitlement: PlanEntitlement;
   /** Checks that are now paused because they exceed the limit of the plan. */
@@ -27,7 +27,7 @@ type Of = EntitlementInUse & {
 };
 
 export const planMail = (of: Of, notice: PlanNotice, baseUrl: string, now: number): Omit<AccountMail, 'to'> => ({
-  ...WORDS[notice.kind](of, {
+  ...TEXTS[notice.kind](of, {
     ...notice,
     now,
     prices: `${baseUrl}/settings/pricing`,
@@ -46,7 +46,7 @@ const MAX_NAMED_CHECKS = 10;
 const NOT_FOR_SALE = 'Plans cannot be bought at present.';
 const NOTHING_IS_DELETED = 'Nothing is deleted.';
 
-const trialEnding = ({ name, timezone, entitlement, isForSale }: Of, { since, now, prices }: MailFacts): Words => {
+const trialEnding = ({ name, timezone, entitlement, isForSale }: Of, { since, now, prices }: MailFacts): MailText => {
   const { plan } = subscribedTo(entitlement, now);
   return {
     subject: `The ${plan} trial of ${name} ends on ${dayText(since, timezone)}`,
@@ -70,7 +70,7 @@ const costText = (plan: PlanName): string => {
   return monthly && yearly ? ` ${plan} costs ${priceText(monthly, 'month')}, or ${priceText(yearly, 'year')}.` : '';
 };
 
-const trialEnded = ({ name, entitlement, isForSale }: Of, { since, prices }: MailFacts): Words => ({
+const trialEnded = ({ name, entitlement, isForSale }: Of, { since, prices }: MailFacts): MailText => ({
   subject: `The trial of ${name} has ended`,
   headline: `${name} goes on with ${planAfterText(entitlement, since)}`,
   paragraphs: [
@@ -80,7 +80,7 @@ const trialEnded = ({ name, entitlement, isForSale }: Of, { since, prices }: Mai
   action: { label: 'See the plans', link: prices },
 });
 
-const grantEnding = ({ name, timezone, entitlement }: Of, { since, prices }: MailFacts): Words => ({
+const grantEnding = ({ name, timezone, entitlement }: Of, { since, prices }: MailFacts): MailText => ({
   subject: `The grant of ${name} ends on ${dayText(since, timezone)}`,
   headline: `Your grant ends on ${dayText(since, timezone)}`,
   paragraphs: [
@@ -89,7 +89,7 @@ const grantEnding = ({ name, timezone, entitlement }: Of, { since, prices }: Mai
   action: { label: 'See the plans', link: prices },
 });
 
-const grantEnded = ({ name, entitlement }: Of, { since, now, prices }: MailFacts): Words => ({
+const grantEnded = ({ name, entitlement }: Of, { since, now, prices }: MailFacts): MailText => ({
   subject: `The grant of ${name} has ended`,
   headline:
     grantEndingAt(entitlement, since).plan === null
@@ -115,7 +115,7 @@ const afterGrant = (entitlement: PlanEntitlement, endsAt: number): string =>
     ? 'After that day the limits of the plan apply.'
     : `After that day its plan is ${planInForce(entitlement, endsAt)}.`;
 
-const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: MailFacts): Words => {
+const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: MailFacts): MailText => {
   const owed = payment?.owedCents ? moneyText(payment.owedCents) : null;
   const { suspendAt } = unpaidAt(since, now);
   const update = { label: 'Update the card', link: prices };
@@ -146,7 +146,7 @@ const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: Ma
 const renewal = (
   { name, timezone, entitlement, payment, card, isForSale }: Of,
   { since, prices }: MailFacts,
-): Words => {
+): MailText => {
   const { cents, creditCents } = (payment && nextPaymentOf(entitlement, payment)) ?? { cents: 0, creditCents: 0 };
   const { plan, addOns, period } = payment?.nextTerm ?? { ...entitlement, period: payment?.period ?? 'year' };
   const day = dayText(since, timezone);
@@ -171,7 +171,7 @@ const renewal = (
 const aboveLimits = (
   { name, timezone, entitlement, usage, paused, isForSale }: Of,
   { since, day, now, prices, dashboard }: MailFacts,
-): Words => {
+): MailText => {
   const plan = planInForce(entitlement, now);
   const limits = limitsOf(entitlement, now);
   const excess = excessOf(usage, limits);
@@ -222,7 +222,7 @@ const listedText = (names: readonly string[]): string => {
   return new Intl.ListFormat('en-GB').format(rest > 1 ? [...names.slice(0, -rest), `${rest} more checks`] : names);
 };
 
-const WORDS: Record<PlanNotice['kind'], (of: Of, told: MailFacts) => Words> = {
+const TEXTS: Record<PlanNotice['kind'], (of: Of, facts: MailFacts) => MailText> = {
   'trial-ending': trialEnding,
   'trial-ended': trialEnded,
   'grant-ending': grantEnding,

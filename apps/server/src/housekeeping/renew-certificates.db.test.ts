@@ -65,13 +65,13 @@ test('orders due certificates, and only once even if it runs again', async () =>
 });
 
 test('removes the certificate of a domain that is no longer verified or no longer belongs to the page', async () => {
-  const kept = await insert('kept.acme.org');
+  const remaining = await insert('kept.acme.org');
   const lost = await insert('lost.acme.org');
   const moved = await insert('moved.acme.org');
   await database.pool.query('update status_pages set verified_at = null where id = $1', [lost]);
   await database.pool.query(`update status_pages set custom_domain = 'other.acme.org' where id = $1`, [moved]);
   await run(null);
-  expect(await certificates()).toEqual([{ id: kept, problem: null, served: true }]);
+  expect(await certificates()).toEqual([{ id: remaining, problem: null, served: true }]);
 });
 
 test('removes a certificate that has expired or has an unreadable key, and orders a new one', async () => {

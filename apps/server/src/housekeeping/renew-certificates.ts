@@ -28,7 +28,7 @@ export interface CertificateParts {
 }
 
 const DAY_MS = 86_400_000;
-const TOLD_BEFORE_MS = 7 * DAY_MS;
+const NOTIFIED_BEFORE_MS = 7 * DAY_MS;
 /** Authorities reject many simultaneous orders. */
 const MAX_AT_ONCE = 50;
 
@@ -45,12 +45,12 @@ export const renewCertificates = async (parts: CertificateParts, now: number): P
     log.info({ domain }, 'The certificate of a domain is dropped: no status page is served there any more');
   for (const served of await listServedCertificates(db)) {
     const problem =
-      served.expiresAt !== null && served.expiresAt <= at ? EXPIRED : await whyUnreadable(db, secrets, served);
+      served.expiresAt !== null && served.expiresAt <= at ? EXPIRED : await findReadProblem(db, secrets, served);
     if (problem === null) continue;
     log.warn({ ...served, problem }, 'The certificate of a domain cannot be served any more');
     await withdrawCertificate(db, served, problem, at);
   }
-  for (const ending of await listEndingCertificates(db, new Date(now + TOLD_BEFORE_MS)))
+  for (const ending of await listEndingCertificates(db, new Date(now + NOTIFIED_BEFORE_MS)))
     await notifyOfEnd(parts, ending, now);
   if (acme === null) return;
   const due = await listOrdersDue(db, at, new Date(now - ORDER_STALLED_MS));
@@ -95,7 +95,7 @@ const dayOf = (moment: Date | null): string => (moment === null ? 'an unknown da
 
 const EXPIRED = 'The certificate has expired.';
 
-const whyUnreadable = async (
+const findReadProblem = async (
   db: Db,
   secrets: SecretBox,
   served: Parameters<typeof readCertificate>[1],

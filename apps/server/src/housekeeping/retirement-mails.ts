@@ -12,10 +12,10 @@ interface Of {
   reason: string;
 }
 
-type Words = Omit<AccountMail, 'to'>;
+type MailText = Omit<AccountMail, 'to'>;
 
-export const retirementMail = (kind: RetirementMail, retirement: Retirement, of: Of): Words => ({
-  ...WORDS[kind](retirement, of),
+export const retirementMail = (kind: RetirementMail, retirement: Retirement, of: Of): MailText => ({
+  ...TEXTS[kind](retirement, of),
   action: { label: 'Export your data', link: `${of.baseUrl}/settings/account` },
   footer: `Sent by Pharos to the admins of ${of.name}.`,
 });
@@ -59,7 +59,7 @@ const deletion = ({ deletedAt }: Retirement, { name, timezone }: Of) => ({
   ],
 });
 
-const WORDS: Record<RetirementMail, (retirement: Retirement, of: Of) => Omit<Words, 'action' | 'footer'>> = {
+const TEXTS: Record<RetirementMail, (retirement: Retirement, of: Of) => Omit<MailText, 'action' | 'footer'>> = {
   announced: ending,
   'ends-in-30': ending,
   'ends-in-7': ending,
@@ -74,7 +74,7 @@ interface GoingOn extends Of {
   isActive: boolean;
 }
 
-export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped, isActive }: GoingOn): Words => ({
+export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped, isActive }: GoingOn): MailText => ({
   subject: hadStopped && isActive ? `The checks of ${name} go on` : `The service does not end for ${name}`,
   headline: `This service goes on for ${name}`,
   paragraphs: [
@@ -89,7 +89,7 @@ export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped, isActive }: Goin
 });
 
 /** `withAccount` states that the recipient's account was deleted too. */
-export const deletedMail = ({ name }: Pick<Of, 'name'>, withAccount: boolean): Words => ({
+export const deletedMail = ({ name }: Pick<Of, 'name'>, withAccount: boolean): MailText => ({
   subject: `${name} was deleted`,
   headline: `${name} was deleted`,
   paragraphs: [
@@ -100,7 +100,7 @@ export const deletedMail = ({ name }: Pick<Of, 'name'>, withAccount: boolean): W
   footer: `Sent by Pharos to the owner of ${name}.`,
 });
 
-export const deletedMailToMember = (of: Pick<Of, 'name'>, withAccount: boolean): Words => ({
+export const deletedMailToMember = (of: Pick<Of, 'name'>, withAccount: boolean): MailText => ({
   ...deletedMail(of, withAccount),
   paragraphs: [
     'This service has ended, and the time for which data were kept is over: all of it is gone for good, and your access to it has ended.',

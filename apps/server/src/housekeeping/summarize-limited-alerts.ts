@@ -82,7 +82,7 @@ const mailOf = (alerts: readonly LimitedAlert[], limit: number, baseUrl: string)
   };
 };
 
-const WORDS: Record<AlertKind, string> = {
+const TEXTS: Record<AlertKind, string> = {
   down: 'DOWN',
   up: 'UP',
   paused: 'Paused',
@@ -94,7 +94,7 @@ const WORDS: Record<AlertKind, string> = {
 
 const lineOf = ({ check, kind, at, endedAt, isNamed, timezone }: LimitedAlert): string => {
   const began = momentText(at, timezone);
-  if (endedAt === null) return `${WORDS[kind]}: ${check}, ${began}`;
+  if (endedAt === null) return `${TEXTS[kind]}: ${check}, ${began}`;
   const ended = momentText(endedAt, timezone);
   return isNamed ? `Over: ${check}, ${ended}` : `DOWN, and over: ${check}, from ${began} to ${ended}`;
 };

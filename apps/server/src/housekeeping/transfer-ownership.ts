@@ -51,13 +51,13 @@ const transferOne = async (trx: Db, parts: OwnershipParts, id: number, now: numb
   const subject = `organization ${id}`;
   const audited = { organizationId: id, userId: null, address: null, subject };
   if (obstacle !== null || !owner || !member) {
-    const why = OBSTACLES[obstacle ?? 'not-an-admin'];
-    const after = { by: 'pharos', reason: why, newOwner: newOwnerEmail };
+    const reason = OBSTACLES[obstacle ?? 'not-an-admin'];
+    const after = { by: 'pharos', reason, newOwner: newOwnerEmail };
     await recordAudit(trx, { ...audited, action: 'ownership.cancel-transfer', after });
     const mail = {
       subject: `The ownership of ${name} could not be transferred`,
       headline: `The ownership of ${name} is not transferred`,
-      paragraphs: [`It was to go to ${newOwnerEmail}: ${why}. Nothing is changed.`],
+      paragraphs: [`It was to go to ${newOwnerEmail}: ${reason}. Nothing is changed.`],
       action: { label: 'See the organization', link: `${parts.baseUrl}/operator/organizations/${id}` },
       addresses: [newOwnerEmail],
     };

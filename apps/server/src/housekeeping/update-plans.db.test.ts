@@ -27,7 +27,7 @@ const update = (now: number, sellsPlans = true, upgradesAreSuspended = false) =>
     },
     now,
   );
-const told = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
+const sentSubjects = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
 const mails = async () => {
   const { rows } = await database.pool.query<{ payload: { sealed: string } }>(
     `with taken as (delete from graphile_worker._private_jobs returning id, payload) select payload from taken order by id`,
@@ -57,23 +57,23 @@ const named = (rest: object = {}) => insertOrganization(database.db, { name: 'Ac
 test('mails a reminder a week and a day before the end of a trial, and one mail at its end', async () => {
   await named({ trial_ends_at: new Date(NOW + 7 * DAY) });
   await update(NOW - 1);
-  expect(await told()).toEqual([]);
+  expect(await sentSubjects()).toEqual([]);
   await update(NOW);
   await update(NOW + DAY);
-  expect(await told()).toEqual(['The GARDEN trial of Acme ends on 12 January 2026']);
+  expect(await sentSubjects()).toEqual(['The GARDEN trial of Acme ends on 12 January 2026']);
   await update(NOW + 6 * DAY);
-  expect(await told()).toEqual(['The GARDEN trial of Acme ends on 12 January 2026']);
+  expect(await sentSubjects()).toEqual(['The GARDEN trial of Acme ends on 12 January 2026']);
   await update(NOW + 7 * DAY);
   await update(NOW + 8 * DAY);
-  expect(await told()).toEqual(['The trial of Acme has ended']);
+  expect(await sentSubjects()).toEqual(['The trial of Acme has ended']);
   await update(NOW + 40 * DAY);
-  expect(await told()).toEqual([]);
+  expect(await sentSubjects()).toEqual([]);
 });
 
 test('uses days in the time zone of the organization', async () => {
   await named({ timezone: 'Pacific/Auckland', trial_ends_at: new Date(NOW + 7 * DAY) });
   await update(NOW);
-  expect(await told()).toEqual(['The GARDEN trial of Acme ends on 13 January 2026']);
+  expect(await sentSubjects()).toEqual(['The GARDEN trial of Acme ends on 13 January 2026']);
 });
 
 test('advises to buy a plan only while plans can be bought', async () => {
@@ -93,7 +93,7 @@ test('sends no mail if plans are not sold, if the trial was followed by a purcha
   await update(NOW);
   await named({ trial_ends_at: new Date(NOW + DAY) });
   await update(NOW, false);
-  expect(await told()).toEqual([]);
+  expect(await sentSubjects()).toEqual([]);
 });
 
 test('sends no mail and pauses no check after the end of the service', async () => {
@@ -105,11 +105,11 @@ test('sends no mail and pauses no check after the end of the service', async () 
   await pay(organizationId, { unpaid_since: new Date(NOW) });
   for (let n = 0; n < 30; n += 1) await insertCheck(database.db, { organizationId, ...rest });
   for (const day of [0, 7, 12, 15]) await update(NOW + day * DAY);
-  expect(await told()).toEqual([]);
+  expect(await sentSubjects()).toEqual([]);
   expect(await runningOf({ organizationId, ...rest })).toHaveLength(30);
   await database.pool.query(`update organizations set state = 'CA', retired_at = null where id = $1`, [organizationId]);
   await update(NOW + 15 * DAY);
-  expect(await told()).not.toEqual([]);
+  expect(await sentSubjects()).not.toEqual([]);
 });
 
 test('mails about a failed charge on days 0, 7 and 12 and at the suspension, and stops after a payment', async () => {
@@ -130,7 +130,7 @@ test('mails about a failed charge on days 0, 7 and 12 and at the suspension, and
   ]);
   await database.pool.query('update subscriptions set unpaid_since = null');
   await update(NOW + 30 * DAY);
-  expect(await told()).toEqual([]);
+  expect(await sentSubjects()).toEqual([]);
 });
 
 describe('the renewal of a yearly plan', () => {
@@ -148,7 +148,7 @@ describe('the renewal of a yearly plan', () => {
   test('is announced once, 14 days before, with its amount and card', async () => {
     const organizationId = await yearly({ refundable_cents: 560 });
     await update(NOW - 1);
-    expect(await told()).toEqual([]);
+    expect(await sentSubjects()).toEqual([]);
     await Promise.all([update(NOW), update(NOW)]);
     await update(NOW + 13 * DAY);
     expect(await mails()).toMatchObject([
@@ -161,7 +161,7 @@ describe('the renewal of a yearly plan', () => {
       },
     ]);
     await update(RENEWAL);
-    expect(await told()).toEqual([]);
+    expect(await sentSubjects()).toEqual([]);
     // The next renewal is announced separately.
     const next = RENEWAL + 365 * DAY;
     await database.db
@@ -191,7 +191,7 @@ describe('the renewal of a yearly plan', () => {
     const end = { startDate: '2026-01-05', endDate: '2026-01-18', freeDays: 30, paidDays: 60, reason: 'We close.' };
     await storeRetirement(database.db, null, end, new Date(NOW));
     await update(NOW + DAY);
-    expect(await told()).toEqual([]);
+    expect(await sentSubjects()).toEqual([]);
     await storeRetirement(database.db, null, { ...end, endDate: '2026-01-19' }, new Date(NOW));
     await update(NOW + DAY);
     expect((await mails()).map(({ paragraphs }) => paragraphs.at(-1))).toEqual([
@@ -207,12 +207,12 @@ test('pauses the newest checks seven days after the limit is exceeded, and does 
   await database.pool.query('update checks set paused = true where id = $1', [checks[0]]);
   await update(NOW);
   await update(NOW + 4 * DAY);
-  expect(await told()).toEqual(['Acme has more than its plan has room for']);
+  expect(await sentSubjects()).toEqual(['Acme has more than its plan has room for']);
   await update(NOW + 5 * DAY);
-  expect(await told()).toEqual(['Acme has more than its plan has room for']);
+  expect(await sentSubjects()).toEqual(['Acme has more than its plan has room for']);
   expect(await runningOf(acme)).toHaveLength(52);
   await update(NOW + 7 * DAY);
-  expect(await told()).toEqual(['Acme has more than its plan: what is above it has stopped']);
+  expect(await sentSubjects()).toEqual(['Acme has more than its plan: what is above it has stopped']);
   expect(await runningOf(acme)).toEqual(checks.slice(1, 51));
   const { rows } = await database.pool.query(
     `select actor_user_id, subject, after from audit_log where action = 'check.pause' order by id`,
@@ -228,7 +228,7 @@ test('pauses the newest checks seven days after the limit is exceeded, and does 
   expect((await database.pool.query('select above_limits_since from organizations')).rows).toEqual([
     { above_limits_since: null },
   ]);
-  expect(await told()).toEqual([]);
+  expect(await sentSubjects()).toEqual([]);
 });
 
 test('lists the checks that the plan pauses, and restarts them when the limit allows all of them', async () => {
@@ -335,18 +335,18 @@ test('starts a new grace period of seven days for a limit that is exceeded later
   for (let n = 0; n < 53; n += 1) await insertCheck(database.db, acme);
   await update(NOW);
   await update(NOW + 7 * DAY);
-  await told();
+  await sentSubjects();
   await database.pool.query('update organizations set add_on_checks = 0');
   await update(NOW + 30 * DAY);
   expect(await runningOf(acme)).toHaveLength(53);
-  expect(await told()).toEqual(['Acme has more than its plan has room for']);
+  expect(await sentSubjects()).toEqual(['Acme has more than its plan has room for']);
   await update(NOW + 35 * DAY);
-  expect(await told()).toEqual(['Acme has more than its plan has room for']);
+  expect(await sentSubjects()).toEqual(['Acme has more than its plan has room for']);
   await update(NOW + 37 * DAY);
   expect(await runningOf(acme)).toHaveLength(50);
-  expect(await told()).toEqual(['Acme has more than its plan: what is above it has stopped']);
+  expect(await sentSubjects()).toEqual(['Acme has more than its plan: what is above it has stopped']);
   await update(NOW + 38 * DAY);
-  expect(await told()).toEqual([]);
+  expect(await sentSubjects()).toEqual([]);
 });
 
 test('pauses nothing if the limits are met again in time', async () => {
@@ -373,7 +373,7 @@ test('pauses no checks if the plan is upgraded while the task runs', async () =>
   payer.release();
   await round;
   expect(await runningOf(acme)).toHaveLength(52);
-  expect(await told()).toEqual([]);
+  expect(await sentSubjects()).toEqual([]);
 });
 
 test('continues with other organizations if one cannot be updated, and retries that one', async () => {
@@ -386,8 +386,8 @@ test('continues with other organizations if one cannot be updated, and retries t
        execute function fail()`,
   );
   await expect(update(NOW)).rejects.toThrow(`failed for organizations ${broken.organizationId}`);
-  expect(await told()).toEqual(['The trial of Acme has ended']);
+  expect(await sentSubjects()).toEqual(['The trial of Acme has ended']);
   await database.pool.query('drop trigger fail on billing_notices');
   await update(NOW);
-  expect(await told()).toEqual(['The trial of Broken has ended']);
+  expect(await sentSubjects()).toEqual(['The trial of Broken has ended']);
 });

@@ -103,7 +103,7 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
     for (const notice of notices) {
       // Pharos stops this renewal on the last day of the service.
       if (notice.kind === 'renewal' && !isRenewedAt(deprecation, notice.since)) continue;
-      await tell(trx, parts, { ...present, isForSale: isForSale({ ...parts, deprecation }, now) }, notice, now);
+      await notify(trx, parts, { ...present, isForSale: isForSale({ ...parts, deprecation }, now) }, notice, now);
     }
   });
 
@@ -122,7 +122,7 @@ const restartAll = async (trx: Db, organizationId: number, now: number): Promise
 
 const byPlan = (organizationId: number) => ({ organizationId, userId: null, address: null });
 
-const tell = async (
+const notify = async (
   trx: Db,
   { secrets, baseUrl, isSignUpOpen }: PlanParts,
   organization: Parameters<typeof planMail>[0],

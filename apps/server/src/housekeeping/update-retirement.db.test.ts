@@ -70,8 +70,8 @@ test('runs each step once and in time: mails, the stop, the deletion', async () 
   for (const [day, count, last, state] of steps) {
     await update(day);
     await update(day);
-    const told = await subjects();
-    expect([day, told.length, told.at(-1), await stateOf()]).toEqual([day, count, last, state]);
+    const sent = await subjects();
+    expect([day, sent.length, sent.at(-1), await stateOf()]).toEqual([day, count, last, state]);
   }
   expect((await loadMonitoredChecks(db, secrets, [check]))[0]).toMatchObject({ paused: true });
   const ben = await db

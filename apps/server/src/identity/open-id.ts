@@ -139,7 +139,7 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
         const claims = tokens.claims();
         if (!claims) throw new Error('The identity provider returned no ID token');
         // Providers may return the claims only from the userinfo endpoint (OpenID Connect Core, section 5.4).
-        const told =
+        const profile =
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
             : claims;
@@ -147,9 +147,9 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          email: emailIn(told.email),
-          emailVerified: told.email_verified === true,
-          name: nameIn(told.name),
+          email: emailIn(profile.email),
+          emailVerified: profile.email_verified === true,
+          name: nameIn(profile.name),
           logOutUrl: logOutUrlOf(configuration, logOutUri, tokens.id_token),
         };
       }),

@@ -7,10 +7,10 @@ import { createToken, hashToken } from './token.ts';
 
 export const SESSION_MS = 30 * 24 * 3_600_000;
 /** Maximum validity from the sign-in, even if the session is used. */
-const SESSION_LONGEST_MS = 180 * 24 * 3_600_000;
+const MAX_SESSION_MS = 180 * 24 * 3_600_000;
 
 export const sessionEnd = (signedInAt: Date, now: number): Date =>
-  new Date(Math.min(now + SESSION_MS, signedInAt.getTime() + SESSION_LONGEST_MS));
+  new Date(Math.min(now + SESSION_MS, signedInAt.getTime() + MAX_SESSION_MS));
 
 /**
  * Only the user's own sign-in marks the network of the device as known. An identity provider or another session must

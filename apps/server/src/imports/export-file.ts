@@ -53,8 +53,8 @@ export class ExportFile {
   /** Yields nothing for a table that the exporting release did not know. */
   async *lines(table: string): AsyncGenerator<string> {
     const path = `data/${table}.jsonl`;
-    const told = this.manifest.files.find((file) => file.path === path);
-    if (!told) return;
+    const listed = this.manifest.files.find((file) => file.path === path);
+    if (!listed) return;
     const entry = this.#entries.get(path);
     if (!entry) throw damaged(`${path} is missing in the file.`);
     const hash = createHash('sha256');
@@ -65,7 +65,7 @@ export class ExportFile {
     } catch (error) {
       throw refusalOf(error, `${path} is damaged.`);
     }
-    if (hash.digest('hex') !== told.sha256) throw damaged(`${path} is not as the manifest says.`);
+    if (hash.digest('hex') !== listed.sha256) throw damaged(`${path} is not as the manifest says.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { listAdminsToNotify } from '../storage/exports/admins-to-notify.ts';
 import type { ImportRow } from '../storage/imports/imports.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { findOrganization } from '../storage/organizations/organizations.ts';
-import { countOf } from './words.ts';
+import { countOf } from './summary-text.ts';
 
 export const mailImportEnded = async (
   trx: Db,
@@ -20,7 +20,7 @@ export const mailImportEnded = async (
       box,
       {
         to,
-        ...wordsOf(ended, name),
+        ...textOf(ended, name),
         action: { label: 'Open the import', link: `${baseUrl}/settings/account` },
         footer: `Sent by Pharos, since data were imported into ${name}.`,
         countedWith: null,
@@ -30,7 +30,7 @@ export const mailImportEnded = async (
   }
 };
 
-const wordsOf = ({ report, problem }: ImportRow, name: string) =>
+const textOf = ({ report, problem }: ImportRow, name: string) =>
   report === null
     ? {
         subject: `The import into ${name} failed`,

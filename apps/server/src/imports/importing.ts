@@ -54,7 +54,7 @@ export interface ImportInto extends ImportingOrganization {
   now: number;
 }
 
-type Kept<Table extends ImportedTable> = ImportedRow<Table> | null;
+type Adapted<Table extends ImportedTable> = ImportedRow<Table> | null;
 /** Tables of both the file and the database. Those in `NumberedTable` have an `id` in the file. */
 type FilledTable = ExportTableName & ImportedTable;
 type FilledNumberedTable = FilledTable & NumberedTable;
@@ -111,7 +111,7 @@ export class Importing {
   }
 
   /** Omits rows for which `adapt` returns null. Returns the number of inserted rows. */
-  fill<Table extends FilledTable>(table: Table, adapt: (row: ExportRows[Table]) => Kept<Table>): Promise<number> {
+  fill<Table extends FilledTable>(table: Table, adapt: (row: ExportRows[Table]) => Adapted<Table>): Promise<number> {
     return this.fillFrom(table, table, adapt);
   }
 
@@ -119,13 +119,13 @@ export class Importing {
   async fillFrom<Source extends ExportTableName, Table extends ImportedTable>(
     source: Source,
     table: Table,
-    adapt: (row: ExportRows[Source]) => Kept<Table>,
+    adapt: (row: ExportRows[Source]) => Adapted<Table>,
   ): Promise<number> {
     let count = 0;
     for await (const batch of this.rows(source)) {
-      const kept = batch.map(adapt).filter((row): row is ImportedRow<Table> => row !== null);
-      await insertImportedRows(this.trx, table, kept);
-      count += kept.length;
+      const rows = batch.map(adapt).filter((row): row is ImportedRow<Table> => row !== null);
+      await insertImportedRows(this.trx, table, rows);
+      count += rows.length;
     }
     return count;
   }
@@ -133,22 +133,22 @@ export class Importing {
   /** Fills a table with rows that get new ids, and adds these to `ids`. */
   async fillNumbered<Table extends FilledNumberedTable>(
     table: Table,
-    adapt: (row: ExportRows[Table], id: number) => Kept<Table>,
+    adapt: (row: ExportRows[Table], id: number) => Adapted<Table>,
   ): Promise<number> {
     let count = 0;
     for await (const batch of this.rows(table)) {
       const ids = await takeIds(this.trx, table, batch.length);
-      const kept: ImportedRow<Table>[] = [];
+      const rows: ImportedRow<Table>[] = [];
       for (const [index, row] of batch.entries()) {
         const id = ids[index] ?? 0;
         // Added before the row is adapted, because the row may refer to itself.
         this.ids.add(table, row.id, id);
         const adapted = adapt(row, id);
         if (adapted === null) this.ids.remove(table, row.id);
-        else kept.push(adapted);
+        else rows.push(adapted);
       }
-      await insertImportedRows(this.trx, table, kept);
-      count += kept.length;
+      await insertImportedRows(this.trx, table, rows);
+      count += rows.length;
     }
     return count;
   }

@@ -91,7 +91,7 @@ export const runImport = async (
         );
     log.info({ organizationId, problem }, problem === null ? 'An import is done' : 'An import has failed');
   }
-  await tell(parts, identified);
+  await notify(parts, identified);
 };
 
 const importFile = async (
@@ -127,7 +127,10 @@ const importInThread = (workerData: ImportThreadSetup, signal: AbortSignal | und
   runThread(THREAD, { workerData, name: 'import', resourceLimits: RESOURCE_LIMITS }, signal);
 
 /** Mails the outcome once, even after a crash between the import and the mail. */
-const tell = ({ db, secrets, baseUrl, now }: ImportParts, of: { organizationId: number; id: string }): Promise<void> =>
+const notify = (
+  { db, secrets, baseUrl, now }: ImportParts,
+  of: { organizationId: number; id: string },
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const ended = await takeUnreportedImport(trx, of, new Date(now()));
     if (!ended) return;

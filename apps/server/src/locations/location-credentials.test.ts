@@ -40,7 +40,7 @@ test('signs each credential with a separate key', async () => {
 
 describe('NATS', () => {
   /** `isThere` states whether the database is available. A push ends when `pushes` resolves. */
-  const told = () => {
+  const setUp = () => {
     const listeners = new Set<(keys: readonly string[]) => void>();
     const state = { isThere: true, signingKeys: ['A'], pushed: [] as string[], pushes: Promise.resolve() };
     const credentials = made({
@@ -66,7 +66,7 @@ describe('NATS', () => {
   };
 
   it('is not updated with unchanged keys, unless it may have lost them', async () => {
-    const { state, credentials } = told();
+    const { state, credentials } = setUp();
     await using _ = credentials;
     await credentials.start();
     expect(await credentials.apply()).toBe(true);
@@ -81,7 +81,7 @@ describe('NATS', () => {
   it('is not updated while the database is unavailable, because the list of keys may be outdated', async () => {
     vi.useFakeTimers();
     try {
-      const { state, credentials } = told();
+      const { state, credentials } = setUp();
       await using _ = credentials;
       await credentials.start();
       state.isThere = false;
@@ -97,21 +97,21 @@ describe('NATS', () => {
   });
 
   it('is updated once at a time, and all waiting requests share one update', async () => {
-    const { state, credentials } = told();
+    const { state, credentials } = setUp();
     await using _ = credentials;
     const { promise, resolve } = Promise.withResolvers<void>();
     state.pushes = promise;
     const first = credentials.apply();
     await vi.waitFor(() => expect(state.pushed).toHaveLength(1));
-    const others = Array.from({ length: 50 }, () => credentials.reapply());
+    const further = Array.from({ length: 50 }, () => credentials.reapply());
     state.signingKeys = ['B'];
     resolve();
-    await Promise.all([first, ...others]);
+    await Promise.all([first, ...further]);
     expect(state.pushed).toEqual(['A', 'B']);
   });
 
   it('is updated later if an update fails', async () => {
-    const { state, credentials } = told();
+    const { state, credentials } = setUp();
     await using _ = credentials;
     state.pushes = Promise.reject(new Error('NATS is away'));
     expect(await credentials.apply()).toBe(false);

@@ -40,11 +40,11 @@ export const gatherRepeats = (windowMs = WINDOW_MS) => {
   };
 };
 
-const keyOf = ([fields, words]: readonly unknown[]): string | null => {
+const keyOf = ([fields, message]: readonly unknown[]): string | null => {
   if (typeof fields === 'string') return fields;
-  if (typeof fields !== 'object' || fields === null || typeof words !== 'string') return null;
+  if (typeof fields !== 'object' || fields === null || typeof message !== 'string') return null;
   const { err: _err, ...rest } = fields as Record<string, unknown>;
-  return `${words} ${JSON.stringify(rest)}`;
+  return `${message} ${JSON.stringify(rest)}`;
 };
 
 const withCount = (args: readonly unknown[], repeated: number): Arguments => {

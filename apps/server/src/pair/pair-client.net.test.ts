@@ -12,8 +12,8 @@ const client = clientWithin(60_000);
 const hasty = clientWithin(500);
 const nonceOf = ({ headers }: IncomingMessage): string => readAuthorization(headers.authorization)?.nonce ?? '';
 
-const ask = async (answer: (request: IncomingMessage, response: ServerResponse) => void, by = client) =>
-  by.askState({ address: `http://127.0.0.1:${await listenHttp(answer)}`, key: KEY });
+const requestWith = async (answer: (request: IncomingMessage, response: ServerResponse) => void, by = client) =>
+  by.requestState({ address: `http://127.0.0.1:${await listenHttp(answer)}`, key: KEY });
 const proved =
   (body: string, key = KEY) =>
   (request: IncomingMessage, response: ServerResponse): void =>
@@ -22,7 +22,7 @@ const proved =
 describe('the state of the other installation', () => {
   test('is returned as sent', async () => {
     const state = { ...PairState.parse({}), is_ready: true, oldest_waiting_alert_seconds: 7 };
-    expect(await ask(proved(JSON.stringify(state)))).toEqual({ outcome: 'answered', state });
+    expect(await requestWith(proved(JSON.stringify(state)))).toEqual({ outcome: 'answered', state });
   });
 
   test('is readable from another release: unknown fields are ignored, and missing or invalid ones are null', async () => {
@@ -32,14 +32,14 @@ describe('the state of the other installation', () => {
       oldest_waiting_alert_seconds: -1,
       added: {},
     };
-    expect(await ask(proved(JSON.stringify(state)))).toEqual({
+    expect(await requestWith(proved(JSON.stringify(state)))).toEqual({
       outcome: 'answered',
       state: { ...PairState.parse({}), not_ready: { database: 'is away', engine: null, worker: null } },
     });
   });
 
   test('contains no text longer than the limit', async () => {
-    const answer = await ask(proved(JSON.stringify({ version: 'x'.repeat(100_000) })));
+    const answer = await requestWith(proved(JSON.stringify({ version: 'x'.repeat(100_000) })));
     expect(answer).toMatchObject({ state: { version: 'x'.repeat(200) } });
   });
 });
@@ -78,11 +78,11 @@ describe('no answer', () => {
     ],
   ])('%s', async (_what, answer, reason) => {
     const by = reason === 'no response in time' ? hasty : client;
-    expect(await ask(answer, by)).toEqual({ outcome: 'no-answer', reason });
+    expect(await requestWith(answer, by)).toEqual({ outcome: 'no-answer', reason });
   });
 
   test('is the outcome if no server listens, if it does not use HTTP, or if the address is not allowed', async () => {
-    const at = (address: string) => client.askState({ address, key: KEY });
+    const at = (address: string) => client.requestState({ address, key: KEY });
     expect(await at('http://127.0.0.1:1')).toEqual({ outcome: 'no-answer', reason: 'connection refused' });
     expect(await at(`http://127.0.0.1:${await listenRaw('SSH-2.0\r\n')}`)).toMatchObject({ outcome: 'no-answer' });
     expect(await at('http://224.0.0.1')).toEqual({ outcome: 'no-answer', reason: '224.0.0.1 is a multicast address' });
@@ -91,7 +91,7 @@ describe('no answer', () => {
   test('is different from a rejection and from different clocks', async () => {
     const refuse = (status: number) => (_request: IncomingMessage, response: ServerResponse) =>
       response.writeHead(status).end('{"detail":"words"}');
-    expect(await ask(refuse(401))).toEqual({ outcome: 'refused', reason: 'words' });
-    expect(await ask(refuse(409))).toEqual({ outcome: 'clock-off', reason: 'words' });
+    expect(await requestWith(refuse(401))).toEqual({ outcome: 'refused', reason: 'words' });
+    expect(await requestWith(refuse(409))).toEqual({ outcome: 'clock-off', reason: 'words' });
   });
 });

@@ -32,7 +32,7 @@ interface Endpoint {
 }
 
 const STATUSES: Readonly<Record<number, NoAnswer['outcome']>> = { 401: 'refused', 409: 'clock-off' };
-const WORDS_KEPT = 300;
+const MAX_DETAIL_LENGTH = 300;
 
 /** Responses must be signed and match the schema. Everything else in them is ignored. */
 export class PairClient {
@@ -45,7 +45,7 @@ export class PairClient {
   }
 
   /** Like all methods of this class, never rejects. */
-  async askState(other: OtherEnd): Promise<StateAnswer> {
+  async requestState(other: OtherEnd): Promise<StateAnswer> {
     const answer = await this.#call(other, getPairState, null);
     if ('reason' in answer) return answer;
     const state = PairState.safeParse(answer.body);
@@ -101,11 +101,11 @@ const noAnswer = (reason: string): NoAnswer => ({ outcome: 'no-answer', reason }
 const refusalOf = (status: number, answered: string): NoAnswer => {
   // The response may contain any JSON.
   const detail = (parse(answered) as { detail?: unknown } | null)?.detail;
-  const words =
-    typeof detail === 'string' ? detail.slice(0, WORDS_KEPT).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ') : '';
+  const reason =
+    typeof detail === 'string' ? detail.slice(0, MAX_DETAIL_LENGTH).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ') : '';
   return {
     outcome: STATUSES[status] ?? 'no-answer',
-    reason: words.trim() || `it responded with HTTP status ${status}`,
+    reason: reason.trim() || `it responded with HTTP status ${status}`,
   };
 };
 

@@ -71,6 +71,6 @@ test.each([
   ['ftp://example.com', null],
   ['https://user:secret@example.com', null],
   ['https://example.com/?a=b', null],
-])('normalizes the address %j to %j', (given, kept) => {
-  expect(readPairAddress(given)).toBe(kept);
+])('normalizes the address %j to %j', (given, expected) => {
+  expect(readPairAddress(given)).toBe(expected);
 });

@@ -19,7 +19,7 @@ const NOT_RUNNING = { now: 'Pharos is not running', before: 'Pharos did not moni
 
 const UNKNOWN =
   'If the probes of a check were missing for more than two intervals, reports show the check as unknown in this time, neither up nor down.';
-const HELD =
+const DELAYED =
   'Checks are still probed with the last known settings. Pharos buffers the results, and judges them as soon as they can be stored, so alerts are late. If there were too many results, reports show this time as unknown.';
 const OVERLOADED =
   'Every check is still probed, and alerts about outages are sent. Increase the intervals of checks, stop other programs on the machine, or add a location, an agent or an engine (see docs/sizes.md).';
@@ -34,8 +34,8 @@ const CONSEQUENCE: Record<AlarmKind, string> = {
   'not-probing': UNKNOWN,
   'not-seeing': CUT_OFF,
   'location-not-seeing': CUT_OFF,
-  'database-away': HELD,
-  'not-storing': HELD,
+  'database-away': DELAYED,
+  'not-storing': DELAYED,
   'threads-stuck': STUCK,
   overloaded: OVERLOADED,
   'no-worker': LATE,

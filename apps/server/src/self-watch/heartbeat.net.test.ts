@@ -49,14 +49,14 @@ test.each([
   ['seeing', selfFacts({ engine: { allBlindSince: performance.now() - 31_000 } })],
   ['telling', selfFacts({ queue: { stuckSince: null, undeliveredSince: performance.now() - 31_000 } })],
 ])('requests nothing while %s does not work', async (_what, broken) => {
-  let looks = 0;
+  let inspections = 0;
   const read = () => {
-    looks += 1;
+    inspections += 1;
     return broken;
   };
   heartbeat = new Heartbeat({ url, facts: { read }, log, everyMs: 20 });
   heartbeat.start();
-  await expect.poll(() => looks).toBeGreaterThan(4);
+  await expect.poll(() => inspections).toBeGreaterThan(4);
   expect(requests).toEqual([]);
 });
 
@@ -95,14 +95,14 @@ test('runs at most one request at a time, which a stop aborts', async () => {
   answer = () => {
     waiting += 1;
   };
-  let looks = 0;
+  let inspections = 0;
   const read = () => {
-    looks += 1;
+    inspections += 1;
     return selfFacts();
   };
   heartbeat = new Heartbeat({ url, facts: { read }, log, everyMs: 20 });
   heartbeat.start();
-  await expect.poll(() => looks).toBeGreaterThan(4);
+  await expect.poll(() => inspections).toBeGreaterThan(4);
   await expect.poll(() => waiting).toBe(1);
   await Promise.all([heartbeat.stop(), heartbeat.stop()]);
   expect([waiting, lines]).toEqual([1, []]);

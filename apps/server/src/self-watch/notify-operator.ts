@@ -26,7 +26,7 @@ export const notifyOperator = (
   { now, silently = false }: { now: number; silently?: boolean },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const untold = await claimSelfAlarms(
+    const unreported = await claimSelfAlarms(
       trx,
       alarms.map((alarm) => ({
         ...alarm,
@@ -36,7 +36,7 @@ export const notifyOperator = (
       })),
       now,
     );
-    if (untold.length === 0 || silently) return;
+    if (unreported.length === 0 || silently) return;
     const operator = await findOperatorAddress(trx, operatorEmail);
-    if (operator) await enqueueMail(trx, secrets, alarmMail(operator, untold, baseUrl), now);
+    if (operator) await enqueueMail(trx, secrets, alarmMail(operator, unreported, baseUrl), now);
   });

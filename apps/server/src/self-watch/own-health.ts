@@ -73,9 +73,9 @@ const readOwnHealth = async (parts: OwnHealthParts, pool: WatchPool): Promise<Ow
 const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   // Not measured, because the first query may have to connect.
   await work();
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begunAt;
+  return performance.now() - startedAt;
 };
 
 const engineOf = (vitals: EngineVitals | null, now: number): OwnHealth['engine'] => {
@@ -86,7 +86,7 @@ const engineOf = (vitals: EngineVitals | null, now: number): OwnHealth['engine']
     scheduledChecks: vitals.scheduledChecks,
     sinceLastProbeSeconds: secondsSince(vitals.lastProbedAt),
     sinceLastStoredSeconds: secondsSince(vitals.lastStoredAt),
-    heldResults: vitals.heldResults,
+    heldResults: vitals.pendingResults,
     droppedResults: vitals.droppedResults,
   };
 };

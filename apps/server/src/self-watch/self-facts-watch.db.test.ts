@@ -74,24 +74,24 @@ const startSilentServer = async (): Promise<string> => {
 describe('a database that does not respond', () => {
   test('is detected even though it accepts the connection, and reported immediately', async () => {
     const watch = watching({ databaseUrl: await startSilentServer() });
-    await watch.look();
+    await watch.inspect();
     expect(watch.read().databaseAwaySince).toBe(1_000_000);
     expect(await readiness(watch)).toEqual({ database: 'does not respond', engine: null, worker: null });
     pass(watch, 2 * MINUTE);
-    await watch.look();
+    await watch.inspect();
     expect(watch.read().databaseAwaySince).toBe(1_000_000);
   });
 
   test('is detected when it becomes unavailable and available again', async () => {
     const watch = watching();
-    await watch.look();
+    await watch.inspect();
     expect(watch.read().databaseAwaySince).toBeNull();
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
     // The first inspection may still use the terminated connection. The next one has a new connection.
-    await watch.look();
-    await watch.look();
+    await watch.inspect();
+    await watch.inspect();
     expect(watch.read().databaseAwaySince).toBeNull();
   });
 });
@@ -100,9 +100,9 @@ describe('the job queue', () => {
   test('is stuck while the same job is due and no worker takes it', async () => {
     const watch = watching();
     await enqueueJob(database.db, 'fan-out', { eventId: 1 });
-    await watch.look();
+    await watch.inspect();
     pass(watch, 30_000);
-    await watch.look();
+    await watch.inspect();
     expect(findSystemProblems(watch.read(), clock)).toEqual([{ kind: 'queue-stuck', since: 1_000_000 }]);
     expect(await readiness(watch)).toMatchObject({ worker: 'has processed no job in the queue for 30 secs' });
     expect(await readiness(watch, new Set(['api', 'engine', 'agent']))).toEqual({ database: null, engine: null });
@@ -111,14 +111,14 @@ describe('the job queue', () => {
   test('is not stuck while the next job changes, regardless of how many jobs wait', async () => {
     const watch = watching();
     for (const eventId of [1, 2, 3]) await enqueueJob(database.db, 'fan-out', { eventId });
-    await watch.look();
+    await watch.inspect();
     pass(watch, 29_000);
     await database.pool.query(
       `delete from graphile_worker._private_jobs where id = (select min(id) from graphile_worker._private_jobs)`,
     );
-    await watch.look();
+    await watch.inspect();
     pass(watch, 29_000);
-    await watch.look();
+    await watch.inspect();
     expect(findSystemProblems(watch.read(), clock)).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('the job queue', () => {
     await database.pool.query(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-1' where payload->>'eventId' = '2'`,
     );
-    await watch.look();
+    await watch.inspect();
     expect(watch.read().queue.stuckSince).toBeNull();
   });
 });
@@ -208,7 +208,7 @@ describe('deliveries', () => {
   ])('decides whether deliveries are stuck when %s', async (_title, rows, minutes) => {
     await insert(rows);
     const watch = watching();
-    await watch.look();
+    await watch.inspect();
     const { undeliveredSince } = watch.read().queue;
     if (minutes === null) expect(undeliveredSince).toBeNull();
     else expect((clock - (undeliveredSince ?? 0)) / MINUTE).toBeCloseTo(minutes, 0);
@@ -220,7 +220,7 @@ describe('deliveries', () => {
 
 test('counts problems from the end of a pause in which the process could not run', async () => {
   const watch = watching({ vitals: () => ({ ...vitals, unprobedSince: 1_000_000 }) });
-  await watch.look();
+  await watch.inspect();
   clock += 10 * MINUTE;
   expect(findSystemProblems(watch.read(), clock)).toEqual([]);
   pass(watch, 40_000);
@@ -232,7 +232,7 @@ test('reports a worker without a session, and an engine without partitions', asy
     vitals: () => ({ ...vitals, partitions: 0 }),
     worker: () => ({ withoutSessionSince: clock }),
   });
-  await watch.look();
+  await watch.inspect();
   expect(await readiness(watch)).toEqual({
     database: null,
     engine: 'has no partitions',

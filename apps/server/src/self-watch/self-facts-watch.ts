@@ -14,11 +14,11 @@ export interface SelfFactsParts {
   now?: () => number;
 }
 
-const LOOK_MS = 2000;
+const INSPECTION_INTERVAL_MS = 2000;
 /** Timeout after which a database counts as unresponsive. */
 const ANSWER_MS = 3000;
 /** A timer that is this late shows that the process could not run. */
-const HELD_UP_MS = 10_000;
+const SUSPENDED_AFTER_MS = 10_000;
 
 /**
  * Monitors whether Pharos works. Inspects the database repeatedly on a separate connection, so that a read needs no
@@ -29,13 +29,13 @@ export class SelfFactsWatch implements AsyncDisposable {
   readonly #now: () => number;
   readonly #pool: WatchPool;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #inspection: Promise<void> | undefined;
   #isStopped = false;
   #databaseAwaySince: number | null = null;
   #nextJob: { id: string; since: number } | null = null;
   #undeliveredSince: number | null = null;
   #lastRunAt: number;
-  #heldUpUntil = Number.NEGATIVE_INFINITY;
+  #suspendedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(parts: SelfFactsParts) {
     this.#parts = parts;
@@ -48,16 +48,16 @@ export class SelfFactsWatch implements AsyncDisposable {
   async start(): Promise<void> {
     this.#lastRunAt = this.#now();
     this.#timer ??= setInterval(() => {
-      this.#noticeHoldUp();
-      void this.look();
-    }, LOOK_MS);
-    await this.look();
+      this.#detectSuspension();
+      void this.inspect();
+    }, INSPECTION_INTERVAL_MS);
+    await this.inspect();
   }
 
   /** The facts are at most a few seconds old. */
   read(): SelfFacts {
     // The first reader after a pause must learn about it, even before the timer runs.
-    this.#noticeHoldUp();
+    this.#detectSuspension();
     const worker = this.#parts.worker();
     return {
       engine: this.#parts.vitals(),
@@ -65,16 +65,16 @@ export class SelfFactsWatch implements AsyncDisposable {
       databaseAwaySince: this.#databaseAwaySince,
       worker: worker && { awaySince: worker.withoutSessionSince },
       queue: { stuckSince: this.#nextJob?.since ?? null, undeliveredSince: this.#undeliveredSince },
-      heldUpUntil: this.#heldUpUntil,
+      suspendedUntil: this.#suspendedUntil,
     };
   }
 
   /** Does nothing while an inspection runs. Never rejects. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+  inspect(): Promise<void> {
+    this.#inspection ??= this.#inspect().finally(() => {
+      this.#inspection = undefined;
     });
-    return this.#looking;
+    return this.#inspection;
   }
 
   async stop(): Promise<void> {
@@ -82,7 +82,7 @@ export class SelfFactsWatch implements AsyncDisposable {
     this.#timer = undefined;
     if (this.#isStopped) return;
     this.#isStopped = true;
-    await this.#looking;
+    await this.#inspection;
     await this.#pool.close();
   }
 
@@ -90,14 +90,14 @@ export class SelfFactsWatch implements AsyncDisposable {
     return this.stop();
   }
 
-  async #look(): Promise<void> {
-    const begunAt = this.#now();
+  async #inspect(): Promise<void> {
+    const startedAt = this.#now();
     try {
       await this.#pool.query('select 1');
       this.#databaseAwaySince = null;
     } catch {
       // Each user of the database logs that it is unavailable.
-      this.#databaseAwaySince ??= begunAt;
+      this.#databaseAwaySince ??= startedAt;
       this.#knowNothingOfTheQueue();
       return;
     }
@@ -124,9 +124,9 @@ export class SelfFactsWatch implements AsyncDisposable {
     this.#undeliveredSince = null;
   }
 
-  #noticeHoldUp(): void {
+  #detectSuspension(): void {
     const now = this.#now();
-    if (now - this.#lastRunAt > HELD_UP_MS) this.#heldUpUntil = now;
+    if (now - this.#lastRunAt > SUSPENDED_AFTER_MS) this.#suspendedUntil = now;
     this.#lastRunAt = now;
   }
 }

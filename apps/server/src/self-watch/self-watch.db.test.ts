@@ -52,18 +52,18 @@ const insertWatched = async (intervalSeconds: number, resultAt: number): Promise
     interval_seconds: intervalSeconds,
     state: { last_result_at: new Date(resultAt) },
   });
-const lookUntil = async (until: number, ...watches: SelfWatch[]): Promise<void> => {
-  for (; now < until; now += 5 * SECOND) for (const one of watches) await one.look();
+const inspectUntil = async (until: number, ...watches: SelfWatch[]): Promise<void> => {
+  for (; now < until; now += 5 * SECOND) for (const one of watches) await one.inspect();
 };
 
 describe('a problem of at least 2 minutes', () => {
   test('is mailed immediately if mails can be sent, logged once, and logged with its duration when it is over', async () => {
     const pharos = watch({ agentRunsHere: false });
-    await lookUntil(MINUTE, pharos);
+    await inspectUntil(MINUTE, pharos);
     facts = selfFacts({ engine: { unprobedSince: MINUTE } });
-    await lookUntil(2.9 * MINUTE, pharos);
+    await inspectUntil(2.9 * MINUTE, pharos);
     expect([await mails(), lines]).toEqual([[], []]);
-    await lookUntil(10 * MINUTE, pharos);
+    await inspectUntil(10 * MINUTE, pharos);
     expect(await mails()).toMatchObject([
       {
         to: OPERATOR,
@@ -76,7 +76,7 @@ describe('a problem of at least 2 minutes', () => {
       },
     ]);
     facts = selfFacts();
-    await lookUntil(20 * MINUTE, pharos);
+    await inspectUntil(20 * MINUTE, pharos);
     expect(await mails()).toHaveLength(1);
     expect(lines).toMatchObject([
       { level: 50, problem: 'not-probing' },
@@ -87,10 +87,10 @@ describe('a problem of at least 2 minutes', () => {
   test('is mailed with its start and end after it is over, if the database was unavailable', async () => {
     const pharos = watch();
     facts = selfFacts({ databaseAwaySince: 0, engine: { partitions: 0, unstoredSince: 0 }, worker: { awaySince: 0 } });
-    await lookUntil(5 * MINUTE, pharos);
+    await inspectUntil(5 * MINUTE, pharos);
     expect(await mails()).toEqual([]);
     facts = selfFacts();
-    await lookUntil(6 * MINUTE, pharos);
+    await inspectUntil(6 * MINUTE, pharos);
     expect(await mails()).toMatchObject([
       {
         subject: 'Pharos at localhost:3000 had a problem for 5 mins',
@@ -114,10 +114,10 @@ describe('a problem of at least 2 minutes', () => {
   test('is mailed after it is over, if no worker could send the mail during it', async () => {
     const pharos = watch();
     facts = selfFacts({ worker: { awaySince: 0 } });
-    await lookUntil(5 * MINUTE, pharos);
+    await inspectUntil(5 * MINUTE, pharos);
     expect(await mails()).toEqual([]);
     facts = selfFacts();
-    await lookUntil(6 * MINUTE, pharos);
+    await inspectUntil(6 * MINUTE, pharos);
     expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 had a problem for 5 mins' }]);
   });
 
@@ -125,64 +125,64 @@ describe('a problem of at least 2 minutes', () => {
     await database.pool.query('alter table self_alarms rename to away');
     const pharos = watch();
     facts = selfFacts({ engine: { unstoredSince: 0 } });
-    await lookUntil(4 * MINUTE, pharos);
+    await inspectUntil(4 * MINUTE, pharos);
     facts = selfFacts();
-    await lookUntil(5 * MINUTE, pharos);
+    await inspectUntil(5 * MINUTE, pharos);
     await database.pool.query('alter table away rename to self_alarms');
-    await lookUntil(6 * MINUTE, pharos);
+    await inspectUntil(6 * MINUTE, pharos);
     expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 had a problem for 3 mins 59 secs' }]);
   });
 
   test('is not mailed if it lasted less', async () => {
     const pharos = watch();
     facts = selfFacts({ databaseAwaySince: 0 });
-    await lookUntil(115 * SECOND, pharos);
+    await inspectUntil(115 * SECOND, pharos);
     facts = selfFacts();
-    await lookUntil(10 * MINUTE, pharos);
+    await inspectUntil(10 * MINUTE, pharos);
     expect([await mails(), lines]).toEqual([[], []]);
   });
 
   test('is mailed once by several processes, including one that joins later', async () => {
     const processes = [watch(), watch()];
     facts = selfFacts({ engine: { unprobedSince: 0 } });
-    await lookUntil(30 * MINUTE, ...processes);
+    await inspectUntil(30 * MINUTE, ...processes);
     const late = watch();
-    await lookUntil(40 * MINUTE, ...processes, late);
+    await inspectUntil(40 * MINUTE, ...processes, late);
     facts = selfFacts();
-    await lookUntil(50 * MINUTE, ...processes, late);
+    await inspectUntil(50 * MINUTE, ...processes, late);
     expect(await mails()).toHaveLength(1);
   });
 
   test('is mailed again when it returns', async () => {
     const pharos = watch();
     for (const begin of [0, 20 * MINUTE]) {
-      await lookUntil(begin, pharos);
+      await inspectUntil(begin, pharos);
       facts = selfFacts({ engine: { unprobedSince: begin } });
-      await lookUntil(begin + 5 * MINUTE, pharos);
+      await inspectUntil(begin + 5 * MINUTE, pharos);
       facts = selfFacts();
     }
-    await lookUntil(30 * MINUTE, pharos);
+    await inspectUntil(30 * MINUTE, pharos);
     expect(await mails()).toHaveLength(2);
   });
 
   test('is mailed to the owner of the first organization if no operator is configured, and to no one before that exists', async () => {
-    const nobody = watch({ operatorEmail: undefined });
+    const withoutOperator = watch({ operatorEmail: undefined });
     facts = selfFacts({ engine: { unprobedSince: 0 } });
-    await lookUntil(3 * MINUTE, nobody);
+    await inspectUntil(3 * MINUTE, withoutOperator);
     expect(await mails()).toEqual([]);
     await insertOrganization(database.db, { email: 'first@example.com' });
     await insertOrganization(database.db, { email: 'second@example.com' });
     facts = selfFacts({ engine: { withoutPartitionsSince: 3 * MINUTE } });
-    await lookUntil(6 * MINUTE, nobody);
+    await inspectUntil(6 * MINUTE, withoutOperator);
     expect((await mails()).map(({ to }) => to)).toEqual(['first@example.com']);
   });
 
   test('includes the time in which the process could not run', async () => {
     await insertWatched(60, START);
     const pharos = watch();
-    await pharos.look();
+    await pharos.inspect();
     now += 7 * MINUTE;
-    await pharos.look();
+    await pharos.inspect();
     expect(await mails()).toMatchObject([
       {
         subject: 'Pharos at localhost:3000 did not monitor for 7 mins',
@@ -202,14 +202,14 @@ describe('a problem of at least 2 minutes', () => {
   ])('includes, of the time in which the process could not run: %s', async (_what, resultAt, reportedFrom) => {
     await insertWatched(60, START + resultAt);
     const pharos = watch();
-    await pharos.look();
+    await pharos.inspect();
     now += 7 * MINUTE;
-    await pharos.look();
-    const told = (await database.db.selectFrom('self_alarms').select('began_at').execute()).map(
+    await pharos.inspect();
+    const began = (await database.db.selectFrom('self_alarms').select('began_at').execute()).map(
       ({ began_at: at }) => at,
     );
-    expect(told).toEqual(reportedFrom === null ? [] : [new Date(START + reportedFrom)]);
-    expect(await mails()).toHaveLength(told.length);
+    expect(began).toEqual(reportedFrom === null ? [] : [new Date(START + reportedFrom)]);
+    expect(await mails()).toHaveLength(began.length);
   });
 
   test('does not include that time if another process watched, even if the own clock is two hours off', async () => {
@@ -217,18 +217,18 @@ describe('a problem of at least 2 minutes', () => {
     for (const offset of [-120 * MINUTE, 120 * MINUTE]) {
       now = 0;
       const pharos = watch({ clock: () => ({ wall: START + offset + now, monotonic: now }) });
-      await pharos.look();
+      await pharos.inspect();
       now += 7 * MINUTE;
-      await pharos.look();
+      await pharos.inspect();
     }
     expect(await mails()).toEqual([]);
   });
 
   test('does not include that time if no check was due', async () => {
     const pharos = watch();
-    await pharos.look();
+    await pharos.inspect();
     now += 7 * MINUTE;
-    await pharos.look();
+    await pharos.inspect();
     expect(await mails()).toEqual([]);
     expect(lines).toMatchObject([{ level: 40, msg: 'This process was suspended or blocked in this time' }]);
   });
@@ -238,18 +238,18 @@ describe('the process', () => {
   test('exits once, with a fatal log entry and a mail, when nothing is probed for 2 minutes', async () => {
     const pharos = watch();
     facts = selfFacts({ engine: { unprobedSince: 0 } });
-    await lookUntil(2 * MINUTE, pharos);
+    await inspectUntil(2 * MINUTE, pharos);
     expect(ended).toBe(0);
-    await lookUntil(3 * MINUTE, pharos);
+    await inspectUntil(3 * MINUTE, pharos);
     expect([ended, await mails()]).toMatchObject([1, [{ subject: 'Pharos at localhost:3000 has a problem' }]]);
     expect(lines.filter(({ level }) => level === 60)).toMatchObject([{ problem: 'not-probing' }]);
   });
 
   test('does not exit while the database is unavailable for any time, or without an agent in this process', async () => {
     facts = selfFacts({ databaseAwaySince: 0, engine: { unprobedSince: 0, withoutPartitionsSince: 0 } });
-    await lookUntil(60 * MINUTE, watch());
+    await inspectUntil(60 * MINUTE, watch());
     facts = selfFacts({ engine: { unprobedSince: 0 } });
-    await lookUntil(120 * MINUTE, watch({ agentRunsHere: false }));
+    await inspectUntil(120 * MINUTE, watch({ agentRunsHere: false }));
     expect(ended).toBe(0);
   });
 });

@@ -28,7 +28,7 @@ export interface SelfWatchParts extends OperatorParts {
   readTime?: (db: Db) => Promise<number>;
 }
 
-const LOOK_MS = 5000;
+const INSPECTION_INTERVAL_MS = 5000;
 /** Interval at which a lasting, already mailed problem is recorded again. */
 const RENEW_MS = 60_000;
 /** More system incidents than a person would read. */
@@ -44,30 +44,30 @@ export class SelfWatch implements AsyncDisposable {
   readonly #parts: SelfWatchParts;
   readonly #clock: () => { wall: number; monotonic: number };
   readonly #readTime: (db: Db) => Promise<number>;
-  readonly #untold: OwnAlarm[][] = [];
+  readonly #unreported: OwnAlarm[][] = [];
   /**
    * Periods in which this process could not run, and for which it is unknown whether another one watched. Epoch
    * milliseconds.
    */
-  readonly #heldUp: { from: number; until: number }[] = [];
+  readonly #suspensions: { from: number; until: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
   #systemIncident: SystemIncident | null = null;
   #isNotified = false;
   #recordedAt = 0;
-  #lookedAt: number;
-  #telling: Promise<void> | undefined;
+  #inspectedAt: number;
+  #notification: Promise<void> | undefined;
   #isEnding = false;
 
   constructor(parts: SelfWatchParts) {
     this.#parts = parts;
     this.#clock = parts.clock ?? readClock;
     this.#readTime = parts.readTime ?? readDatabaseTime;
-    this.#lookedAt = this.#clock().monotonic;
+    this.#inspectedAt = this.#clock().monotonic;
   }
 
   start(): void {
-    this.#lookedAt = this.#clock().monotonic;
-    this.#timer ??= setInterval(() => void this.look(), LOOK_MS);
+    this.#inspectedAt = this.#clock().monotonic;
+    this.#timer ??= setInterval(() => void this.inspect(), INSPECTION_INTERVAL_MS);
   }
 
   /** Running notifications continue until the database is closed. Safe to call twice. */
@@ -81,34 +81,34 @@ export class SelfWatch implements AsyncDisposable {
   }
 
   /** Resolves when all possible notifications are done. Never rejects. */
-  async look(): Promise<void> {
+  async inspect(): Promise<void> {
     const { wall, monotonic } = this.#clock();
     const facts = this.#parts.facts.read();
-    this.#noticeHoldUp(facts, wall, monotonic);
-    const {
-      systemIncident,
-      started: begun,
-      ended,
-    } = followSystemIncident(this.#systemIncident, findSystemProblems(facts, monotonic), monotonic);
+    this.#detectSuspension(facts, wall, monotonic);
+    const { systemIncident, started, ended } = followSystemIncident(
+      this.#systemIncident,
+      findSystemProblems(facts, monotonic),
+      monotonic,
+    );
     if (this.#systemIncident === null || isOver(this.#systemIncident)) this.#isNotified = false;
     this.#systemIncident = systemIncident;
-    this.#log(begun, ended, wall - monotonic);
+    this.#log(started, ended, wall - monotonic);
     if (systemIncident && isOver(systemIncident) && !this.#isNotified)
-      this.#keepForLater(alarmsOf(systemIncident, wall - monotonic));
+      this.#addUnreported(alarmsOf(systemIncident, wall - monotonic));
     this.#endWhereThatHelps(facts, monotonic);
     if (facts.databaseAwaySince !== null) return;
-    this.#telling ??= this.#tell(wall, monotonic).finally(() => {
-      this.#telling = undefined;
+    this.#notification ??= this.#notify(wall, monotonic).finally(() => {
+      this.#notification = undefined;
     });
-    await this.#telling;
+    await this.#notification;
   }
 
-  async #tell(wall: number, monotonic: number): Promise<void> {
+  async #notify(wall: number, monotonic: number): Promise<void> {
     try {
       await this.#findUnwatched();
-      for (let alarms = this.#untold[0]; alarms; alarms = this.#untold[0]) {
+      for (let alarms = this.#unreported[0]; alarms; alarms = this.#unreported[0]) {
         await notifyOperator(this.#parts, alarms, { now: wall });
-        this.#untold.shift();
+        this.#unreported.shift();
       }
       await this.#reportCurrent(wall, monotonic);
     } catch (error) {
@@ -131,9 +131,9 @@ export class SelfWatch implements AsyncDisposable {
     this.#recordedAt = monotonic;
   }
 
-  #keepForLater(alarms: OwnAlarm[]): void {
-    this.#untold.push(alarms);
-    if (this.#untold.length > MAX_UNREPORTED) this.#untold.shift();
+  #addUnreported(alarms: OwnAlarm[]): void {
+    this.#unreported.push(alarms);
+    if (this.#unreported.length > MAX_UNREPORTED) this.#unreported.shift();
   }
 
   #endWhereThatHelps(facts: SelfFacts, now: number): void {
@@ -146,40 +146,40 @@ export class SelfWatch implements AsyncDisposable {
   }
 
   /** The process was suspended or stopped for 2 minutes, although no part failed. Other processes may have watched. */
-  #noticeHoldUp({ engine }: SelfFacts, wall: number, monotonic: number): void {
-    const heldUpForMs = monotonic - this.#lookedAt;
-    this.#lookedAt = monotonic;
-    if (engine === null || heldUpForMs < ALARM_AFTER_MS) return;
-    const from = wall - heldUpForMs;
+  #detectSuspension({ engine }: SelfFacts, wall: number, monotonic: number): void {
+    const suspendedForMs = monotonic - this.#inspectedAt;
+    this.#inspectedAt = monotonic;
+    if (engine === null || suspendedForMs < ALARM_AFTER_MS) return;
+    const from = wall - suspendedForMs;
     this.#parts.log.warn(
       { from: isoTime(from), to: isoTime(wall) },
       'This process was suspended or blocked in this time',
     );
-    this.#heldUp.push({ from, until: wall });
-    if (this.#heldUp.length > MAX_UNREPORTED) this.#heldUp.shift();
+    this.#suspensions.push({ from, until: wall });
+    if (this.#suspensions.length > MAX_UNREPORTED) this.#suspensions.shift();
   }
 
   async #findUnwatched(): Promise<void> {
-    for (let heldUp = this.#heldUp[0]; heldUp; heldUp = this.#heldUp[0]) {
+    for (let suspension = this.#suspensions[0]; suspension; suspension = this.#suspensions[0]) {
       const databaseTime = await this.#readTime(this.#parts.db);
       // The clock of this process may be wrong. Results of other processes use the database clock.
       const ahead = this.#clock().wall - databaseTime;
-      const until = heldUp.until - ahead;
-      const since = await findUnwatchedSince(this.#parts.db, { from: heldUp.from - ahead, until });
-      this.#heldUp.shift();
+      const until = suspension.until - ahead;
+      const since = await findUnwatchedSince(this.#parts.db, { from: suspension.from - ahead, until });
+      this.#suspensions.shift();
       if (since === null) continue;
       this.#parts.log.error(
         { from: isoTime(since), to: isoTime(until) },
         'No check was monitored in this time, because the process was suspended or blocked',
       );
-      this.#keepForLater([{ kind: 'not-running', beganAt: since, until }]);
+      this.#addUnreported([{ kind: 'not-running', beganAt: since, until }]);
     }
   }
 
   /** `offset` converts times of the facts to epoch milliseconds. */
-  #log(begun: readonly SystemIncidentProblem[], ended: readonly SystemIncidentProblem[], offset: number): void {
+  #log(started: readonly SystemIncidentProblem[], ended: readonly SystemIncidentProblem[], offset: number): void {
     const { log } = this.#parts;
-    for (const problem of begun) {
+    for (const problem of started) {
       const since = isoTime(problem.since + offset);
       log.error({ problem: problem.kind, since }, problemText(problem).now);
     }

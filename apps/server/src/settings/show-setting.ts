@@ -1,5 +1,5 @@
 const HIDDEN = '(hidden)';
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Schemes that may be shown. In other texts, the part before the first colon may be a user or a password. */
 const SCHEMES = /^(https?|postgres(ql)?|mysql|mariadb|smtps?|mailto|nats|tls|wss?|redis|icmp|tcp|udp|ftp|socket):/i;
@@ -31,7 +31,7 @@ export const showSetting = (name: string, value: string): string => {
   if (name === 'REFERENCE_TARGETS') return showReferences(value);
   if (ADDRESSES.includes(name) || mayBeAddress(value)) return value.split(',').map(showAddress).join(',');
   const line = value.replace(/\s+/g, ' ');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 };
 
 /** An address with any scheme may contain a user and a password. IP addresses contain colons too, and are excluded. */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** Duration of the mode. V8 inspects its memory every 8 seconds and needs two collections. */
-const LOOKS_MS = 30_000;
+const DURATION_MS = 30_000;
 
 /**
  * Makes V8 collect the garbage of the start, which is a fourth of the memory of a small installation. By itself, V8
@@ -11,6 +11,6 @@ const LOOKS_MS = 30_000;
 export const collectAfterStart = (): (() => void) => {
   setFlagsFromString('--memory-saver-mode');
   const end = () => setFlagsFromString('--no-memory-saver-mode');
-  const timer = setTimeout(end, LOOKS_MS).unref();
+  const timer = setTimeout(end, DURATION_MS).unref();
   return () => clearTimeout(timer);
 };

@@ -83,9 +83,9 @@ const ofDatabase = (error: unknown, { database, dataDir }: StartPlaces): StartFa
   const server = database === null ? `The embedded PostgreSQL in ${dataDir}` : `PostgreSQL at ${database}`;
   const message = messageOf(error);
   const state = sqlState(error);
-  const told = state === undefined ? undefined : DATABASE_STATES[state];
-  if (told) return told[0](`${server} ${told[1]}: ${message}.`);
-  if (TLS.test(codeOf(error)) || TLS_WORDS.test(message)) {
+  const known = state === undefined ? undefined : DATABASE_STATES[state];
+  if (known) return known[0](`${server} ${known[1]}: ${message}.`);
+  if (TLS.test(codeOf(error)) || NO_TLS_MESSAGE.test(message)) {
     const advice = /self-signed certificate|unable to (?:verify|get)/.test(message) ? OWN_AUTHORITY : '';
     return change(`${server} cannot be reached with TLS, which DATABASE_URL requires: ${message}.${advice}`);
   }
@@ -175,7 +175,7 @@ const DOMAIN_PORT_REASONS: Readonly<Record<string, string>> = {
 };
 
 const TLS = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+)$/;
-const TLS_WORDS = /^The server does not support SSL connections/;
+const NO_TLS_MESSAGE = /^The server does not support SSL connections/;
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 

@@ -18,7 +18,7 @@ test.each([
 });
 
 test('does not report settings or the variables of other programs', () => {
-  const others = [
+  const otherNames = [
     'PATH',
     'HOME',
     'SHELL',
@@ -31,7 +31,9 @@ test('does not report settings or the variables of other programs', () => {
     'MAIL',
     'XDG_DATA_DIRS',
   ];
-  expect(find([...SETTING_NAMES, ...others, 'NODE_ENV', 'npm_package_name', 'npm_config_cache', 'DEBUG'])).toEqual([]);
+  expect(find([...SETTING_NAMES, ...otherNames, 'NODE_ENV', 'npm_package_name', 'npm_config_cache', 'DEBUG'])).toEqual(
+    [],
+  );
 });
 
 test('reports every unknown name in .env', () => {

@@ -22,8 +22,8 @@ export const findMisspelledSettings = (
 
 const isAlmost = (name: string, known: string): boolean => {
   const [a, b] = [name.toUpperCase(), known];
-  const most = known.length < TWO_LETTERS_FROM ? 1 : 2;
-  return Math.abs(a.length - b.length) <= most && distance(a, b) <= most;
+  const maxDistance = known.length < TWO_LETTERS_FROM ? 1 : 2;
+  return Math.abs(a.length - b.length) <= maxDistance && distance(a, b) <= maxDistance;
 };
 
 /** Counts letters that are added, omitted, changed or swapped with their neighbor (optimal string alignment). */

@@ -11,7 +11,7 @@ const SECRETS = [
   'CHARGEBEE_WEBHOOK_PASSWORD',
 ] as const;
 /** A shorter secret may be an ordinary word, such as `pharos`. */
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'<>]*@/gi;
 
 /**
@@ -27,7 +27,7 @@ export const createSecretFilter = (
     ...secretsOfServers(environment.NATS_URL ?? ''),
   ];
   const secrets = [...new Set(values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]))]
-    .filter((value) => value.length >= SHORTEST)
+    .filter((value) => value.length >= MIN_LENGTH)
     // Longest first, because an address contains its password.
     .sort((a, b) => b.length - a.length);
   return (text) =>

@@ -15,23 +15,23 @@ import { loadSecretKey } from './load-secret-key.ts';
 
 const database = sharedTestDatabase();
 let dataDir: string;
-let said: string[];
+let lines: string[];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pharos-key-'));
-  said = [];
+  lines = [];
 });
 afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
 const load = (secretKey?: Buffer, acceptsNewSecretKey = false): Promise<Buffer> =>
-  loadSecretKey(database.db, { secretKey, dataDir, acceptsNewSecretKey }, (line) => said.push(line));
+  loadSecretKey(database.db, { secretKey, dataDir, acceptsNewSecretKey }, (line) => lines.push(line));
 
 describe('a database of this release', () => {
   it('creates a key at the first start, and finds it at the next one', async () => {
     const key = await load();
     expect(await load()).toEqual(key);
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
   it('rejects another key in one line that states where the correct one belongs', async () => {
@@ -56,10 +56,10 @@ describe('a database of this release', () => {
     await rm(join(dataDir, 'secret.key'));
     const key = await load(undefined, true);
     expect(key).not.toEqual(old);
-    expect(said).toEqual([expect.stringMatching(/^The new key is now in use. Remove ACCEPT_NEW_SECRET_KEY/)]);
+    expect(lines).toEqual([expect.stringMatching(/^The new key is now in use. Remove ACCEPT_NEW_SECRET_KEY/)]);
     expect(await load()).toEqual(key);
     expect(await load(undefined, true)).toEqual(key);
-    expect(said[1]).toMatch(/^The key is correct for this database. Remove ACCEPT_NEW_SECRET_KEY/);
+    expect(lines[1]).toMatch(/^The key is correct for this database. Remove ACCEPT_NEW_SECRET_KEY/);
     await expect(load(old)).rejects.toBeInstanceOf(NeedsOperator);
   });
 

@@ -30,14 +30,14 @@ const ALONE = { demandsKeys: false, isConnected: () => true, onReconnect: () => 
  * installation.
  */
 export const openBus = async (start: Start, keys: NatsKeys | null = null): Promise<OpenedBus> => {
-  const { settings, log, running, signal, describe, say } = start;
+  const { settings, log, running, signal, describe, print } = start;
   const { nats, roles, locationCredential } = settings;
   if (!nats || !TRAVELING.some((role) => roles.has(role))) {
     return { bus: running.use(new MemoryBus()), ...ALONE };
   }
   start.step = 'bus';
   const name = `pharos ${[...roles].join(',')} at ${hostname()}`;
-  const wait = { describe, say, signal };
+  const wait = { describe, print, signal };
   if (locationCredential) {
     const { openConfinedBus } = await import('@pharos/bus/confined-bus.ts');
     const options = { servers: nats.servers, credential: locationCredential, name, log };

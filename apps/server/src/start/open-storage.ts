@@ -21,20 +21,20 @@ export interface OpenedStorage {
 }
 
 export const openStorage = async (start: Start): Promise<OpenedStorage> => {
-  const { settings, running, signal, describe, say, log } = start;
+  const { settings, running, signal, describe, print, log } = start;
   const warning = settings.databaseUrl === undefined ? null : sslModeWarning(settings.databaseUrl);
   if (warning) log.warn(warning);
   start.step = 'data folder';
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(start));
   start.step = 'database';
-  await waitForServer({ check: () => checkServer(databaseUrl), describe, say, signal });
+  await waitForServer({ check: () => checkServer(databaseUrl), describe, print, signal });
   const minConnections = settings.databaseUrl === undefined ? 0 : MIN_CONNECTIONS;
   const database = openDatabase(databaseUrl, CONNECTIONS.pool, { minConnections });
   running.defer(() => Promise.race([database.close(), sleep(CLOSE_MS, undefined, { ref: false })]));
-  const migrations = await migrateToLatest(database, signal, say);
+  const migrations = await migrateToLatest(database, signal, print);
   await database.fill();
   start.step = 'data folder';
-  const secretKey = await loadSecretKey(database.db, settings, say);
+  const secretKey = await loadSecretKey(database.db, settings, print);
   return { databaseUrl, database, secretKey, migrations };
 };
 

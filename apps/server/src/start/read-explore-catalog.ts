@@ -40,9 +40,9 @@ const readJson = (path: string): unknown => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
+    const reason = error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
     throw new SettingsError(
-      `EXPLORE_CATALOG=${path} cannot be used: ${why} (${error instanceof Error ? error.message : error}).`,
+      `EXPLORE_CATALOG=${path} cannot be used: ${reason} (${error instanceof Error ? error.message : error}).`,
     );
   }
 };

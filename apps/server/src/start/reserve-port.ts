@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { STARTING_PAGE, STARTING_PAGE_POLICY } from './starting-page.ts';
 
-export interface HeldPort {
+export interface ReservedPort {
   port: number;
   release(): Promise<void>;
 }
@@ -11,7 +11,10 @@ export interface HeldPort {
  * `/healthz` responds that the process is alive, `/readyz` with the current step, and all other paths that Pharos is
  * starting. Browsers get a page that reloads itself.
  */
-export const reservePort = ({ port, host }: { port: number; host: string }, step: () => string): Promise<HeldPort> =>
+export const reservePort = (
+  { port, host }: { port: number; host: string },
+  step: () => string,
+): Promise<ReservedPort> =>
   new Promise((resolve, reject) => {
     const holder = createServer((request, response) => {
       const { status, type, body, headers } = answerTo(request.url ?? '', request.headers.accept ?? '', step());

@@ -23,8 +23,8 @@ export interface Start {
   step: StartStep;
   describe: (error: unknown) => StartFailure;
   /** Prints a line for the operator without secrets. */
-  say: (line: string) => void;
-  isAskedToStop: () => boolean;
+  print: (line: string) => void;
+  isStopRequested: () => boolean;
   /** Exits in an orderly way, so that a supervisor restarts the process. */
   endProcess: () => void;
 }
@@ -37,8 +37,8 @@ export interface Start {
 export const runProcess = async (startRoles: (start: Start) => Promise<string>): Promise<void> => {
   const { settings, misspelled } = readSettingsOrExit();
   const hide = createSecretFilter(process.env);
-  const say = (line: string): void => void process.stderr.write(`${hide(line)}\n`);
-  for (const line of misspelled) say(line);
+  const print = (line: string): void => void process.stderr.write(`${hide(line)}\n`);
+  for (const line of misspelled) print(line);
   const running = new AsyncDisposableStack();
   const stopping = new AbortController();
   let stoppingSince = 0;
@@ -55,15 +55,15 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
       process.exit(code);
     }, DRAIN_MS).unref();
     await running.disposeAsync().catch((error: unknown) => {
-      for (const failed of failuresOf(error)) say(inspect(failed));
+      for (const failed of failuresOf(error)) print(inspect(failed));
     });
     log.info('Pharos has stopped');
     process.exit(code);
   };
-  let isAskedToStop = false;
+  let isStopRequested = false;
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
     process.on(name, () => {
-      isAskedToStop ||= !stopping.signal.aborted;
+      isStopRequested ||= !stopping.signal.aborted;
       void stop(0);
     });
   }
@@ -89,8 +89,8 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     signal: stopping.signal,
     step: 'port',
     describe: (error) => describeStartFailure(error, start.step, places),
-    say,
-    isAskedToStop: () => isAskedToStop,
+    print,
+    isStopRequested: () => isStopRequested,
     endProcess: () => void stop(1),
   };
   try {
@@ -99,7 +99,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
   } catch (error) {
     if (stopping.signal.aborted) return;
     const { line, exitCode } = start.describe(error);
-    say(line ?? `Pharos could not start: ${inspect(error)}`);
+    print(line ?? `Pharos could not start: ${inspect(error)}`);
     await stop(exitCode);
   }
 };

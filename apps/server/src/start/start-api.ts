@@ -23,7 +23,7 @@ import { createTestProber } from '../test-prober.ts';
 import { EventHub } from '../usecases/events/event-hub.ts';
 import { KnownPair } from '../usecases/pair/known-pair.ts';
 import type { OpenedLocations } from './open-locations.ts';
-import type { HeldPort } from './reserve-port.ts';
+import type { ReservedPort } from './reserve-port.ts';
 import { createPairClient, outgoingOf, proofRecordsOf, type RoleParts } from './role-parts.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -34,10 +34,10 @@ export const startApi = async (
   {
     bus,
     credentials,
-    held,
+    reservedPort,
     isConnected,
     exploreCatalog,
-  }: Omit<OpenedLocations, 'refusals'> & { held: HeldPort; exploreCatalog: ExploreCatalog | null },
+  }: Omit<OpenedLocations, 'refusals'> & { reservedPort: ReservedPort; exploreCatalog: ExploreCatalog | null },
 ): Promise<void> => {
   const { start, storage, secrets, metrics, mail, facts, baseUrl } = parts;
   const { settings, log, running } = start;
@@ -91,6 +91,6 @@ export const startApi = async (
     { routes, readiness: readinessChecks(settings.roles, facts), metrics, webRoot: WEB_ROOT, docsRoot: DOCS_ROOT },
   );
   running.defer(() => app.close());
-  await held.release();
-  await app.listen({ port: held.port, host: settings.host });
+  await reservedPort.release();
+  await app.listen({ port: reservedPort.port, host: settings.host });
 };

@@ -199,14 +199,14 @@ describe('a copy in a folder', () => {
   });
 
   test('removes deleted, private and renamed content, and no other files', async () => {
-    const [kept, shut, gone] = [await addPage(), await addPage({ name: 'Shut' }), await addPage({ name: 'Gone' })];
+    const [renamed, shut, gone] = [await addPage(), await addPage({ name: 'Shut' }), await addPage({ name: 'Gone' })];
     const badge = await addBadge();
     await writeFile(join(root, 'index.html'), 'of the operator');
     start(folder());
     await expect.poll(files, SOON).toContain(`s/${gone}-Gone/index.html`);
     await expect.poll(files, SOON).toContain(`badge/${badge}.svg`);
     await changePage(shut, { name: 'Shut', visibility: 'members' });
-    await changePage(kept, { name: 'New name' });
+    await changePage(renamed, { name: 'New name' });
     await app.call('DELETE', `/public-status-pages/${gone}/`);
     await app.call('DELETE', `/badges/${badge}/`);
     await expect
@@ -214,7 +214,7 @@ describe('a copy in a folder', () => {
         async () => [...new Set((await files()).map((path) => path.split('/').slice(0, 2).join('/')))].toSorted(),
         SOON,
       )
-      .toEqual(['index.html', `s/${kept}`, `s/${kept}-Newname`]);
+      .toEqual(['index.html', `s/${renamed}`, `s/${renamed}-Newname`]);
     expect(await readFile(join(root, 'index.html'), 'utf8')).toBe('of the operator');
   });
 

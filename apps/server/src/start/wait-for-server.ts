@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StartFailure } from './describe-start-failure.ts';
 
 const WAIT_MS = 120_000;
-const SAY_EVERY_MS = 15_000;
+const PRINT_INTERVAL_MS = 15_000;
 const PAUSE_MS = 1000;
 
 export interface ServerWait<T> {
   check: () => Promise<T>;
   describe: (error: unknown) => StartFailure;
-  say: (line: string) => void;
+  print: (line: string) => void;
   signal: AbortSignal;
   now?: () => number;
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -20,9 +20,9 @@ export interface ServerWait<T> {
  * seconds. Rejects with any other error, or with the last error.
  */
 export const waitForServer = async <T>(wait: ServerWait<T>): Promise<T> => {
-  const { check, describe, say, signal, now = () => performance.now(), pause = pauseFor } = wait;
+  const { check, describe, print, signal, now = () => performance.now(), pause = pauseFor } = wait;
   const deadline = now() + WAIT_MS;
-  let sayAt = now();
+  let printAt = now();
   for (;;) {
     try {
       return await endedBy(signal, check());
@@ -30,9 +30,9 @@ export const waitForServer = async <T>(wait: ServerWait<T>): Promise<T> => {
       if (signal.aborted) throw error;
       const { line, isWaitedFor } = describe(error);
       if (!isWaitedFor || now() >= deadline) throw error;
-      if (now() >= sayAt) {
-        say(`${line} Trying again for ${Math.ceil((deadline - now()) / 1000)} seconds.`);
-        sayAt = now() + SAY_EVERY_MS;
+      if (now() >= printAt) {
+        print(`${line} Trying again for ${Math.ceil((deadline - now()) / 1000)} seconds.`);
+        printAt = now() + PRINT_INTERVAL_MS;
       }
       await pause(PAUSE_MS, signal);
     }

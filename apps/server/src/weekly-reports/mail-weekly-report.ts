@@ -61,8 +61,8 @@ export const mailWeeklyReport = async (
     if (!(await markMailed(trx, organizationId, date, now()))) return;
     for (const { membershipId, email } of readers) {
       const unsubscribeLink = `${baseUrl}/weekly-reports/stop?of=${sealReportReader(secrets, membershipId)}`;
-      const told = { ...mail, to: email, unsubscribeLink, reportReader: membershipId, countedWith: null };
-      await enqueueMail(trx, secrets, told, now(), PRIORITY);
+      const addressed = { ...mail, to: email, unsubscribeLink, reportReader: membershipId, countedWith: null };
+      await enqueueMail(trx, secrets, addressed, now(), PRIORITY);
     }
   });
 };

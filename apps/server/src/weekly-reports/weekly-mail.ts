@@ -50,7 +50,7 @@ const summary = ({ checks, totals, before }: WeekOfOrganization): string[] => {
 const OUTAGES = 'Outages (in brackets: the week before)';
 
 const sectionsOf = (report: WeekOfOrganization, timezone: string): NonNullable<AccountMail['sections']> => {
-  const { down, downCount, slowest, changed, expiring, unnotified: untold, unnotifiedCount } = report;
+  const { down, downCount, slowest, changed, expiring, unnotified, unnotifiedCount } = report;
   const isEventful = down.length + changed.length > 0;
   return [
     {
@@ -66,18 +66,22 @@ const sectionsOf = (report: WeekOfOrganization, timezone: string): NonNullable<A
     {
       title: 'Alerts that reached nobody',
       lines: [
-        ...untold.map(
+        ...unnotified.map(
           ({ name, kind, at, reason }) => `${name}, ${KINDS[kind]} at ${momentText(at, timezone)}: ${REASONS[reason]}`,
         ),
-        ...more(unnotifiedCount - untold.length, 'alert'),
+        ...more(unnotifiedCount - unnotified.length, 'alert'),
       ],
     },
   ].filter(({ lines }) => lines.length > 0);
 };
 
-type Untold = WeekOfOrganization['unnotified'][number];
-const KINDS: Readonly<Record<Untold['kind'], string>> = { down: 'down', degraded: 'slow', certificate: 'certificate' };
-const REASONS: Readonly<Record<Untold['reason'], string>> = {
+type Unnotified = WeekOfOrganization['unnotified'][number];
+const KINDS: Readonly<Record<Unnotified['kind'], string>> = {
+  down: 'down',
+  degraded: 'slow',
+  certificate: 'certificate',
+};
+const REASONS: Readonly<Record<Unnotified['reason'], string>> = {
   'no-recipient': 'the check names no recipient',
   'all-muted': 'all its recipients have switched alerts off',
   'not-delivered': 'no message was accepted',

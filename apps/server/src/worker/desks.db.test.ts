@@ -261,8 +261,8 @@ describe('a help desk account', () => {
     ]);
     expect(await health()).toMatchObject({ problem: null, failingSince: null, lastFailure: null });
     // After a rejection because of the limit, a search for the ticket would use up more of the limit.
-    const asked = desk.requests.map(({ method }) => method);
-    expect([asked.slice(0, 2), asked[2], asked.at(-1)]).toEqual([['POST', 'POST'], 'GET', 'POST']);
+    const methods = desk.requests.map(({ method }) => method);
+    expect([methods.slice(0, 2), methods[2], methods.at(-1)]).toEqual([['POST', 'POST'], 'GET', 'POST']);
   });
 
   test('reuses the existing ticket when a delivery is sent again, or gets a new one if it was deleted', async () => {

@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(sessions.splice(0).map((session) => session.close()));
 });
 
-const startHolding = async () => {
+const startControlled = async () => {
   const started: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<void>>();
   const session = await WorkerSession.open({
@@ -20,10 +20,10 @@ const startHolding = async () => {
     tasks: {
       'fan-out': async (payload) => {
         const { eventId } = payload as { eventId: number };
-        const held = Promise.withResolvers<void>();
-        ends.set(eventId, held);
+        const running = Promise.withResolvers<void>();
+        ends.set(eventId, running);
         started.push(eventId);
-        await held.promise;
+        await running.promise;
       },
     },
     crontab: [],
@@ -41,7 +41,7 @@ const startHolding = async () => {
 const add = (eventId: number, flag: string, db = database.db) => enqueueJob(db, 'fan-out', { eventId }, { flag });
 
 test('leaves jobs in the queue while a job with the same flag runs, and runs other jobs instead', async () => {
-  const { started, end } = await startHolding();
+  const { started, end } = await startControlled();
   await add(1, 'stormy');
   await expect.poll(() => started).toEqual([1]);
   for (const eventId of [2, 3]) await add(eventId, 'stormy');
@@ -57,18 +57,18 @@ test('leaves jobs in the queue while a job with the same flag runs, and runs oth
 });
 
 test('puts a job back that was taken at the same time as a job with its flag', async () => {
-  const { started, end } = await startHolding();
+  const { started, end } = await startControlled();
   await database.db.transaction().execute(async (trx) => {
     // Both slots are about to take a job without knowing of each other.
     await sql`lock table graphile_worker._private_jobs in exclusive mode`.execute(trx);
-    const lookingForJobs = async (): Promise<number> => {
+    const countSearches = async (): Promise<number> => {
       const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like 'with j as (%'`.execute(
         database.db,
       );
       return rows.length;
     };
-    await expect.poll(lookingForJobs, { timeout: 10_000 }).toBe(2);
+    await expect.poll(countSearches, { timeout: 10_000 }).toBe(2);
     for (const eventId of [1, 2]) await add(eventId, 'stormy', trx);
     await add(3, 'calm', trx);
   });

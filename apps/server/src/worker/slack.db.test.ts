@@ -51,7 +51,7 @@ const addChannel = (
   });
 
 const judged = () => insertJudgedCheck(database.db);
-const wordsOf = (posts: readonly SlackPost[]) => posts.map(({ body }) => /^\*(\w+)/.exec(String(body.text))?.[1]);
+const labelsOf = (posts: readonly SlackPost[]) => posts.map(({ body }) => /^\*(\w+)/.exec(String(body.text))?.[1]);
 /** The deliveries of two outages of a check may be created at the same time. */
 const deliveriesTo = (integrationId: number) =>
   database.db
@@ -78,7 +78,7 @@ describe('a Slack channel', () => {
     await store(driver.pause());
     await store(driver.restart());
     const posts = await slack.posted(4);
-    expect(wordsOf(posts)).toEqual(['DOWN', 'UP', 'PAUSED', 'RESTARTED']);
+    expect(labelsOf(posts)).toEqual(['DOWN', 'UP', 'PAUSED', 'RESTARTED']);
     expect(posts[0]).toMatchObject({
       channel: '#alerts',
       body: { text: expect.stringContaining('*DOWN: Shop*'), attachments: [{ color: '#b93815' }] },
@@ -94,26 +94,26 @@ describe('a Slack channel', () => {
     ['AE', ['NR', 'RE'], ['DOWN', 'UP', 'DOWN', 'UP']],
     ['NR', ['RE', 'NR'], ['DOWN', 'UP']],
     ['RE', ['NR', 'RE'], ['DOWN', 'UP']],
-  ] as const)('receives with the filter %s for the states %j the messages %j', async (filter, codes, words) => {
+  ] as const)('receives with the filter %s for the states %j the messages %j', async (filter, codes, labels) => {
     await work();
     const { check, driver, store, goDown } = await judged();
     const id = await addChannel(check, slack.addWebhook('#alerts'), filter);
     const all = await addChannel(check, slack.addWebhook('#all'));
     const postsTo = (name: string) => slack.posts.filter(({ channel }) => channel === name);
     /** The deliveries of an event are stored together. */
-    const told = async (count: number) => {
+    const untilDone = async (count: number) => {
       await expect.poll(() => statusesOf(all)).toEqual(Array(count).fill('sent'));
       // A waiting outage would be combined with its end into one message.
       await expect.poll(() => statusesOf(id)).not.toContain('pending');
     };
     for (const [n, code] of codes.entries()) {
       await goDown(code);
-      await told(2 * n + 1);
+      await untilDone(2 * n + 1);
       await store(driver.poll('AV', {}, 10));
-      await told(2 * n + 2);
+      await untilDone(2 * n + 2);
     }
-    expect(await statusesOf(id)).toEqual(words.map(() => 'sent'));
-    expect(wordsOf(postsTo('#alerts'))).toEqual(words);
+    expect(await statusesOf(id)).toEqual(labels.map(() => 'sent'));
+    expect(labelsOf(postsTo('#alerts'))).toEqual(labels);
   });
 
   test('receives the message later if its address is temporarily forbidden', async () => {
@@ -140,7 +140,7 @@ describe('a Slack channel', () => {
       if (posts < 5) await slack.posted(posts + 1);
     }
     await expect.poll(() => statusesOf(id)).toEqual([...Array(5).fill('sent'), 'digest']);
-    expect(wordsOf(slack.posts)).toEqual(['DOWN', 'UP', 'DOWN', 'UP', 'DOWN']);
+    expect(labelsOf(slack.posts)).toEqual(['DOWN', 'UP', 'DOWN', 'UP', 'DOWN']);
   });
 
   test('becomes unauthorized after its app was removed, and receives nothing more', async () => {
@@ -184,7 +184,7 @@ describe('a Slack channel', () => {
     const id = await addChannel(check, slack.addWebhook('#alerts'));
     await goDown();
     await slack.posted(1);
-    expect(wordsOf(slack.posts)).toEqual(['DOWN']);
+    expect(labelsOf(slack.posts)).toEqual(['DOWN']);
     const [first, second] = slack.requests;
     expect(second?.body).toBe(first?.body);
     await expect
@@ -198,10 +198,10 @@ describe('a Slack channel', () => {
   ])('is retried after %j', async (answered, outcome) => {
     slack.answerWith(answered);
     const call = createEgressCall({ network: 'any' });
-    let asked = 0;
+    let requests = 0;
     await work(async (...request) => {
-      asked += 1;
-      return asked === 1 ? call(...request) : new Promise(() => {});
+      requests += 1;
+      return requests === 1 ? call(...request) : new Promise(() => {});
     });
     const { check, goDown } = await judged();
     const id = await addChannel(check, slack.addWebhook('#alerts'));
@@ -224,7 +224,7 @@ describe('a Slack channel', () => {
     await expect.poll(async () => (await deliveriesTo(id)).map((each) => each.lease_id)).toEqual([null, null, null]);
     slack.answerWith(null);
     await expect.poll(() => statusesOf(id)).toEqual(['sent', 'sent', 'sent']);
-    expect(wordsOf(slack.posts)).toEqual(['UP']);
+    expect(labelsOf(slack.posts)).toEqual(['UP']);
   });
 
   test('receives the next message after it rejected one', async () => {

@@ -117,8 +117,8 @@ test('reveals the auth token nowhere, and phone numbers only to admins in the se
   );
 
   const receipts = (await call('GET', `/v1/alert-receipts/?check_id=${checkId}`)).json().results;
-  const told = receipts.find(({ kind }: { kind: string }) => kind === 'down').deliveries;
-  expect(told.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual([
+  const deliveries = receipts.find(({ kind }: { kind: string }) => kind === 'down').deliveries;
+  expect(deliveries.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual([
     'Twilio +1•••••0100, +1•••••0123',
     'Twilio +1•••••0100, +1•••••0124',
     owner.email,
@@ -130,17 +130,17 @@ test('reveals the auth token nowhere, and phone numbers only to admins in the se
   await call('GET', '/v1/audit-log/?page_size=100');
   events.close();
 
-  const MAY_HOLD_NUMBERS = ['integrations', 'deliveries', '_private_jobs'];
+  const MAY_CONTAIN_NUMBERS = ['integrations', 'deliveries', '_private_jobs'];
   const afterwards = await stored();
-  const others = (tables: [string, string][]) =>
-    tables.filter(([table]) => !MAY_HOLD_NUMBERS.includes(table)).map(([, rows]) => rows);
+  const otherTables = (tables: [string, string][]) =>
+    tables.filter(([table]) => !MAY_CONTAIN_NUMBERS.includes(table)).map(([, rows]) => rows);
   const places = {
     settings: settingsAnswers,
     answers: answers.join('\n'),
     log: logged.join('\n'),
     events: JSON.stringify([delivered, ...events.rest()]),
     database: [...inUse, ...afterwards].map(([, rows]) => rows).join('\n'),
-    'database but what sends': [...others(inUse), ...others(afterwards)].join('\n'),
+    'database but what sends': [...otherTables(inUse), ...otherTables(afterwards)].join('\n'),
   };
   const found = (texts: readonly string[], where: readonly (keyof typeof places)[]) =>
     where.flatMap((place) => texts.filter((text) => places[place].includes(text)).map((text) => [place, text]));

@@ -110,7 +110,7 @@ describe('text messages', () => {
     const filtered = await addSms(check, { filter, numbers: [ANN] });
     const all = await addSms(check, { filter: 'AN', numbers: [BOB] });
     /** The deliveries of an event are stored together. */
-    const told = async (count: number) => {
+    const untilDone = async (count: number) => {
       await expect.poll(() => doneTo(all)).toEqual(Array(count).fill([BOB, 'sent', null]));
       // A waiting outage would be combined with its end into one message.
       await expect.poll(async () => (await doneTo(filtered)).map(([, status]) => status)).not.toContain('pending');
@@ -119,12 +119,12 @@ describe('text messages', () => {
     await store(driver.pause());
     await store(driver.restart());
     await goDown('RE');
-    await told(3);
+    await untilDone(3);
     await store(driver.poll('AV', {}, 10));
-    await told(4);
+    await untilDone(4);
     expect(twilio.messages).toHaveLength(4 + wanted.length);
-    const words = twilio.messages.filter(({ to }) => to === ANN).map(({ body }) => body.split(' ')[0]);
-    expect(words.sort()).toEqual(wanted.toSorted());
+    const labels = twilio.messages.filter(({ to }) => to === ANN).map(({ body }) => body.split(' ')[0]);
+    expect(labels.sort()).toEqual(wanted.toSorted());
   });
 
   test('combines many simultaneous messages into a digest', async () => {
@@ -161,7 +161,7 @@ describe('a phone number', () => {
     [21614, 'it is no mobile number (error 21614)'],
   ])(
     'is ended if Twilio rejects it with %i, without affecting other numbers, and receives no later messages',
-    async (code, why) => {
+    async (code, reason) => {
       await work();
       const { check, driver, store, goDown } = await judged();
       const id = await addSms(check, { numbers: [ANN, BOB] });
@@ -174,7 +174,7 @@ describe('a phone number', () => {
           [BOB, 'sent', null],
         ]);
       expect(await storedOf(check, id)).toMatchObject({
-        endedRecipients: { [`${id}:${ANN}`]: why },
+        endedRecipients: { [`${id}:${ANN}`]: reason },
         problem: null,
         failingSince: null,
       });

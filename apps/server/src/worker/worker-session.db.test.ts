@@ -91,12 +91,12 @@ test('ends if its first search for jobs failed, because the library would never 
 test('ends without an unhandled rejection if LISTEN fails while its connection is released', async () => {
   const handle = openDatabase(database.url);
   const listening = Promise.withResolvers<never>();
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   handle.pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const intercepted = (text: unknown, ...args: unknown[]): unknown => {
       if (String(text).startsWith('LISTEN')) {
-        asked.resolve();
+        requested.resolve();
         return listening.promise;
       }
       if (String(text).startsWith('UNLISTEN')) listening.reject(new Error('The connection was cut'));
@@ -107,7 +107,7 @@ test('ends without an unhandled rejection if LISTEN fails while its connection i
   const rejected = vi.fn();
   process.on('unhandledRejection', rejected);
   const session = await open(database.url, { pool: handle.pool });
-  await asked.promise;
+  await requested.promise;
   await session.close();
   await handle.close();
   process.off('unhandledRejection', rejected);

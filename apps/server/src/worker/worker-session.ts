@@ -90,7 +90,7 @@ export class WorkerSession {
       throw error;
     });
     runner.promise.then(end, () => end());
-    return new WorkerSession(ended, presence, runner, keepReleasingDead(presence, log, end));
+    return new WorkerSession(ended, presence, runner, startReleasingDead(presence, log, end));
   }
 
   async close(): Promise<void> {
@@ -134,10 +134,10 @@ const once = <Args extends unknown[]>(call: (...args: Args) => void): ((...args:
  * are delayed because the clock was set back. Calls `end` if the clock was set, or if a search takes too long, because
  * other workers may consider this one frozen.
  */
-const keepReleasingDead = (presence: WorkerPresence, log: Logger, end: () => void): NodeJS.Timeout => {
-  let lookingSince: number | null = null;
+const startReleasingDead = (presence: WorkerPresence, log: Logger, end: () => void): NodeJS.Timeout => {
+  let searchingSince: number | null = null;
   let clock = readClock();
-  const look = (): void => {
+  const search = (): void => {
     const [before, now] = [clock, readClock()];
     clock = now;
     const stepMs = clockStep(before, now);
@@ -147,15 +147,15 @@ const keepReleasingDead = (presence: WorkerPresence, log: Logger, end: () => voi
       end();
       return;
     }
-    if (lookingSince === null) {
-      lookingSince = performance.now();
+    if (searchingSince === null) {
+      searchingSince = performance.now();
       void releaseDead(presence, log).finally(() => {
-        lookingSince = null;
+        searchingSince = null;
       });
-    } else if (performance.now() - lookingSince > UNANSWERED_MS) end();
+    } else if (performance.now() - searchingSince > UNANSWERED_MS) end();
   };
-  look();
-  return setInterval(look, RELEASE_MS);
+  search();
+  return setInterval(search, RELEASE_MS);
 };
 
 const readClock = (): ClockReading => ({ wall: Date.now(), monotonic: performance.now() });

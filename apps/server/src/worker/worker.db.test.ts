@@ -179,12 +179,12 @@ describe('the worker', () => {
   test('does not take the jobs of a live worker', async () => {
     let taken = 0;
     let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const send = async () => {
       taken += 1;
-      await held;
+      await released;
       return { response: 'OK' };
     };
     await work(undefined, { mail: { from: mailFrom, send, close: () => {} } });

@@ -88,13 +88,15 @@ export class Worker implements AsyncDisposable {
     this.#log = log;
     this.#random = random;
     const connections = concurrency + CONNECTIONS.workerPool - WORKER_CONCURRENCY;
-    const keptOf = (count: number): number => (dataDir === null ? count : 0);
-    this.#database = openDatabase(databaseUrl, connections, { minConnections: keptOf(connections) });
+    const minConnections = (count: number): number => (dataDir === null ? count : 0);
+    this.#database = openDatabase(databaseUrl, connections, { minConnections: minConnections(connections) });
     const { db, prepared, pool } = this.#database;
     this.#mailServer = new MailServerWatch({ db, mail: parts.mail, log });
     this.#sends = new ActiveSends(log);
     this.#sendsOfLanes = new ActiveSends(log);
-    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { minConnections: keptOf(CONNECTIONS.lanes) });
+    this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, {
+      minConnections: minConnections(CONNECTIONS.lanes),
+    });
     const ofLanes = { ...parts, db: this.#lanesDatabase.prepared, now, random, sends: this.#sendsOfLanes };
     const channels = createChannels(ofLanes);
     const lanes: Lanes = new Lanes({
@@ -133,7 +135,7 @@ export class Worker implements AsyncDisposable {
       await this.stop();
       throw error;
     });
-    this.#loop = this.#keepOpen(first);
+    this.#loop = this.#stayOpen(first);
     this.#mailServer.start();
   }
 
@@ -154,7 +156,7 @@ export class Worker implements AsyncDisposable {
     return this.stop();
   }
 
-  async #keepOpen(first: WorkerSession): Promise<void> {
+  async #stayOpen(first: WorkerSession): Promise<void> {
     const { signal } = this.#stopping;
     const aborted = new Promise<void>((resolve) => {
       if (signal.aborted) resolve();

@@ -41,5 +41,5 @@ export interface SelfFacts {
    * The time at which this process continued after it could not run for a while (suspended, stopped, no CPU). Earlier
    * values of its other times are not valid.
    */
-  heldUpUntil: number;
+  suspendedUntil: number;
 }

@@ -78,8 +78,8 @@ describe('the search for system problems', () => {
 
   test('ignores the time before the process itself could run again', () => {
     const problems = { engine: { unprobedSince: ago(3600) }, databaseAwaySince: ago(3600) };
-    expect(findSystemProblems(selfFacts({ ...problems, heldUpUntil: ago(5) }), NOW)).toEqual([]);
-    expect(findSystemProblems(selfFacts({ ...problems, heldUpUntil: ago(40) }), NOW)).toMatchObject([
+    expect(findSystemProblems(selfFacts({ ...problems, suspendedUntil: ago(5) }), NOW)).toEqual([]);
+    expect(findSystemProblems(selfFacts({ ...problems, suspendedUntil: ago(40) }), NOW)).toMatchObject([
       { kind: 'database-away', since: ago(40) },
       { kind: 'not-probing', since: ago(40) },
     ]);
@@ -180,7 +180,7 @@ describe('the reason to restart a process', () => {
   });
 
   test('is null immediately after the process could not run', () => {
-    const facts = selfFacts({ engine: { unprobedSince: ago(600) }, heldUpUntil: ago(10) });
+    const facts = selfFacts({ engine: { unprobedSince: ago(600) }, suspendedUntil: ago(10) });
     expect(restartReason(facts, here)).toBeNull();
   });
 });

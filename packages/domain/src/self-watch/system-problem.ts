@@ -40,7 +40,7 @@ export const findSystemProblems = (facts: SelfFacts, now: number): SystemProblem
 /** Ignores the time in which this process could not run. */
 const sinceWhen = (facts: SelfFacts, kind: SystemProblemKind): number | null => {
   const since = existsSince(facts, kind);
-  return since === null ? null : Math.max(since, facts.heldUpUntil);
+  return since === null ? null : Math.max(since, facts.suspendedUntil);
 };
 
 const existsSince = (

@@ -19,7 +19,7 @@ export interface BuiltinPages {
 export interface ShownPage extends BuiltinPage {
   /** The purchase or the unpaid invoice. Null if nothing is due and the page only stores a card. */
   bought: { what: string; price: string } | null;
-  cards: readonly { number: string; says: string }[];
+  cards: readonly { number: string; description: string }[];
 }
 
 export type PayOutcome = 'succeeded' | 'asks' | 'gone' | { refused: string; field: 'number' | 'expiry' | 'code' };
@@ -29,8 +29,8 @@ export const createBuiltinPages = ({ db, now }: { db: Db; now: () => number }): 
     const page = await findBuiltinPage(db, id, now());
     if (!page) return undefined;
     const bought = page.purchase
-      ? inWords(page.purchase)
-      : owedInWords(advance(await readLedger(db, page.customerId), now()));
+      ? describePurchase(page.purchase)
+      : describeDebt(advance(await readLedger(db, page.customerId), now()));
     return { ...page, bought, cards: CARDS };
   },
   pay: (id, form) =>
@@ -59,14 +59,14 @@ export const createBuiltinPages = ({ db, now }: { db: Db; now: () => number }): 
       }),
 });
 
-const CARDS = Object.entries(TEST_CARDS).map(([number, { says }]) => ({ number, says }));
+const CARDS = Object.entries(TEST_CARDS).map(([number, { description }]) => ({ number, description }));
 
-const inWords = (purchase: Purchase): { what: string; price: string } => ({
+const describePurchase = (purchase: Purchase): { what: string; price: string } => ({
   what: `${purchaseText(purchase)}, by the ${purchase.period}`,
   price: moneyText(priceOf(purchase)),
 });
 
-const owedInWords = (ledger: Ledger): { what: string; price: string } | null => {
+const describeDebt = (ledger: Ledger): { what: string; price: string } | null => {
   const unpaid = unpaidInvoice(ledger);
   return unpaid && { what: `Invoice ${unpaid.number}`, price: moneyText(unpaid.cents - unpaid.credited) };
 };

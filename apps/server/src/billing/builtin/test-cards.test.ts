@@ -73,9 +73,9 @@ test('behaves for each test card as the page describes', () => {
     refused: 'The card was refused. Try another one.',
   });
   expect(read({ number: '4000000000000341' })).toEqual({ card: { ...ACCEPTED, lastFour: '0341', failsLater: true } });
-  const asking = { number: '4000002760003184' };
-  expect(read(asking)).toBe('asks');
-  expect(read({ ...asking, isConfirmed: true })).toEqual({ card: { ...ACCEPTED, lastFour: '3184' } });
+  const card = { number: '4000002760003184' };
+  expect(read(card)).toBe('asks');
+  expect(read({ ...card, isConfirmed: true })).toEqual({ card: { ...ACCEPTED, lastFour: '3184' } });
 });
 
 test('validates the security code and the expiry date before it requests a second step or rejects the card', () => {

@@ -2,10 +2,14 @@ import type { LedgerCard } from '@pharos/domain/billing/ledger.ts';
 
 /** Other card numbers are rejected, so that no one enters a real one. */
 export const TEST_CARDS = {
-  '4242424242424242': { brand: 'Visa', does: 'succeeds', says: 'Every payment succeeds.' },
-  '4000000000000002': { brand: 'Visa', does: 'fails', says: 'The first payment is refused.' },
-  '4000000000000341': { brand: 'Visa', does: 'fails-later', says: 'The first payment succeeds, renewals are refused.' },
-  '4000002760003184': { brand: 'Visa', does: 'asks', says: 'Asks for a second step, then succeeds.' },
+  '4242424242424242': { brand: 'Visa', does: 'succeeds', description: 'Every payment succeeds.' },
+  '4000000000000002': { brand: 'Visa', does: 'fails', description: 'The first payment is refused.' },
+  '4000000000000341': {
+    brand: 'Visa',
+    does: 'fails-later',
+    description: 'The first payment succeeds, renewals are refused.',
+  },
+  '4000002760003184': { brand: 'Visa', does: 'asks', description: 'Asks for a second step, then succeeds.' },
 } as const;
 
 export type TestCardNumber = keyof typeof TEST_CARDS;

@@ -1,7 +1,7 @@
 import type { Addresses } from '@pharos/contract/rest/billing/payment.ts';
 import type Chargebee from 'chargebee';
 import { z } from 'zod';
-import { ask, askOrNull, ChargebeeRefusal } from './chargebee-client.ts';
+import { ChargebeeRefusal, request, requestOrNull } from './chargebee-client.ts';
 
 const Text = z.string().default('');
 const Address = z.object({
@@ -22,7 +22,7 @@ const Notes = z.object({ shipping_address: Address.nullish() });
  * removes any change that is scheduled for the end of the term.
  */
 export const readChargebeeAddresses = async (client: Chargebee, customerId: string): Promise<Addresses> => {
-  const found = await askOrNull(client.customer.retrieve(customerId));
+  const found = await requestOrNull(client.customer.retrieve(customerId));
   const billing = Address.nullish().parse(found?.customer.billing_address) ?? null;
   const { shipping_address: shipping } = Notes.parse(found?.customer.meta_data ?? {});
   return { billing_address: billing && toBilling(billing), shipping_address: shipping ?? null };
@@ -34,11 +34,12 @@ export const writeChargebeeAddresses = async (
   { billing_address: billing, shipping_address: shipping }: Addresses,
 ): Promise<string[]> => {
   try {
-    if (billing) await ask(client.customer.updateBillingInfo(customerId, { billing_address: fromBilling(billing) }));
+    if (billing)
+      await request(client.customer.updateBillingInfo(customerId, { billing_address: fromBilling(billing) }));
     if (shipping) {
-      const { customer } = await ask(client.customer.retrieve(customerId));
+      const { customer } = await request(client.customer.retrieve(customerId));
       const notes = z.record(z.string(), z.unknown()).catch({}).parse(customer.meta_data);
-      await ask(client.customer.update(customerId, { meta_data: { ...notes, shipping_address: shipping } }));
+      await request(client.customer.update(customerId, { meta_data: { ...notes, shipping_address: shipping } }));
     }
     return [];
   } catch (error) {

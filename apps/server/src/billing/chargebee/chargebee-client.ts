@@ -60,16 +60,16 @@ const WITHOUT_ANSWER = [401, 403, 408, 429];
  * Rejects with `ChargebeeRefusal` if Chargebee rejects the request, or with `BillingUnavailable` if no valid response
  * arrives.
  */
-export const ask = async <T>(asking: Promise<T>): Promise<T> => {
+export const request = async <T>(call: Promise<T>): Promise<T> => {
   try {
-    return await asking;
+    return await call;
   } catch (error) {
     const { message, type, api_error_code: code, http_status_code: status, param } = (error ?? {}) as RawError;
-    const told = typeof message === 'string' ? message : 'no words';
+    const reason = typeof message === 'string' ? message : 'no words';
     const isRefusal = typeof status === 'number' && status >= 400 && status < 500 && !WITHOUT_ANSWER.includes(status);
-    if (!isRefusal) throw new BillingUnavailable(`Chargebee could not be asked: ${told}`);
+    if (!isRefusal) throw new BillingUnavailable(`Chargebee could not be asked: ${reason}`);
     throw new ChargebeeRefusal(
-      told,
+      reason,
       typeof code === 'string' ? code : 'unknown',
       typeof param === 'string' ? param : null,
       type === 'payment',
@@ -77,10 +77,10 @@ export const ask = async <T>(asking: Promise<T>): Promise<T> => {
   }
 };
 
-/** Calls `ask`, but returns null for an object that Chargebee does not know. */
-export const askOrNull = async <T>(asking: Promise<T>): Promise<T | null> => {
+/** Calls `request`, but returns null for an object that Chargebee does not know. */
+export const requestOrNull = async <T>(call: Promise<T>): Promise<T | null> => {
   try {
-    return await ask(asking);
+    return await request(call);
   } catch (error) {
     if (error instanceof ChargebeeRefusal && error.code === 'resource_not_found') return null;
     throw error;

@@ -22,7 +22,7 @@ import {
   toBillingRecord,
   toPaidInvoice,
 } from './chargebee-billing-record.ts';
-import { ask, askOrNull, ChargebeeRefusal, type ChargebeeSettings, createClient } from './chargebee-client.ts';
+import { ChargebeeRefusal, type ChargebeeSettings, createClient, request, requestOrNull } from './chargebee-client.ts';
 
 /** The maximum page size of Chargebee. */
 const AT_ONCE = 100;
@@ -52,9 +52,9 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
   const client = createClient(settings);
 
   const read = async (customerId: string): Promise<ChargebeeObjects | null> => {
-    const found = await askOrNull(client.subscription.retrieve(customerId));
+    const found = await requestOrNull(client.subscription.retrieve(customerId));
     if (found === null) {
-      const known = await askOrNull(client.customer.retrieve(customerId));
+      const known = await requestOrNull(client.customer.retrieve(customerId));
       return (
         known && {
           customer: ChargebeeCustomer.parse(known.customer),
@@ -66,7 +66,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     }
     const subscription = ChargebeeSubscription.parse(found.subscription);
     const scheduled = subscription.has_scheduled_changes
-      ? await askOrNull(client.subscription.retrieveWithScheduledChanges(customerId))
+      ? await requestOrNull(client.subscription.retrieveWithScheduledChanges(customerId))
       : null;
     return {
       customer: ChargebeeCustomer.parse(found.customer),
@@ -85,9 +85,9 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
 
   /** For a customer without a subscription, Chargebee requires this before any other request. */
   const ensureCustomer = async ({ customerId, email, organizationName }: BillingCustomer): Promise<void> => {
-    if (await askOrNull(client.customer.retrieve(customerId))) return;
+    if (await requestOrNull(client.customer.retrieve(customerId))) return;
     try {
-      await ask(client.customer.create({ id: customerId, email, company: organizationName }));
+      await request(client.customer.create({ id: customerId, email, company: organizationName }));
     } catch (error) {
       if (!(error instanceof ChargebeeRefusal && error.code === 'duplicate_entry')) throw error;
     }
@@ -96,8 +96,8 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
   const dropAgreed = async ({ subscription }: ChargebeeObjects): Promise<undefined> => {
     if (!subscription) return;
     if (subscription.status === 'non_renewing')
-      await ask(client.subscription.removeScheduledCancellation(subscription.id));
-    if (subscription.has_scheduled_changes) await ask(client.subscription.removeScheduledChanges(subscription.id));
+      await request(client.subscription.removeScheduledCancellation(subscription.id));
+    if (subscription.has_scheduled_changes) await request(client.subscription.removeScheduledChanges(subscription.id));
   };
 
   const change = async (
@@ -128,7 +128,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
       return objects === null ? EMPTY_BILLING_RECORD : toBillingRecord(objects);
     },
     listPaidInvoices: async (customerId) => {
-      const { list } = await ask(
+      const { list } = await request(
         client.invoice.list({
           customer_id: { is: customerId },
           status: { is: 'paid' },
@@ -143,7 +143,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     readAll: async function* () {
       let offset: string | undefined;
       do {
-        const page = await ask(client.subscription.list({ limit: AT_ONCE, ...(offset && { offset }) }));
+        const page = await request(client.subscription.list({ limit: AT_ONCE, ...(offset && { offset }) }));
         const billingRecords = new Map<string, BillingRecord | Error>();
         for (const entry of page.list) {
           try {
@@ -165,7 +165,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
         cancel_url: withState(returnTo, 'cancelled'),
       };
       const { hosted_page: page } = objects?.subscription
-        ? await ask(
+        ? await request(
             client.hostedPage.checkoutExistingForItems({
               ...parts,
               subscription: { id: customerId },
@@ -173,7 +173,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
               ...(objects.subscription.status === 'cancelled' && { reactivate: true }),
             }),
           )
-        : await ask(
+        : await request(
             client.hostedPage.checkoutNewForItems({
               ...parts,
               customer: { id: customerId, email, company: organizationName },
@@ -188,13 +188,13 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
       const owes = (objects?.subscription?.due_invoices_count ?? 0) > 0;
       const parts = { customer: { id: customer.customerId }, redirect_url: withState(returnTo, 'succeeded') };
       const { hosted_page: page } = owes
-        ? await ask(client.hostedPage.collectNow(parts))
-        : await ask(client.hostedPage.managePaymentSources(parts));
+        ? await request(client.hostedPage.collectNow(parts))
+        : await request(client.hostedPage.managePaymentSources(parts));
       return { url: urlOf(page) };
     },
     estimateNow: async (customerId, wanted) => {
       try {
-        const { estimate } = await ask(
+        const { estimate } = await request(
           client.estimate.updateSubscriptionForItems({
             ...changeOf(wanted),
             subscription: { id: customerId },
@@ -216,7 +216,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
         if ((objects.subscription?.due_invoices_count ?? 0) > 0) return { refused: OWES };
         if (hasItems(objects, wanted)) return dropAgreed(objects);
         // Updates first, so that a rejected card does not remove a scheduled change. A successful update removes it.
-        await ask(client.subscription.updateForItems(customerId, changeOf(wanted)));
+        await request(client.subscription.updateForItems(customerId, changeOf(wanted)));
         const present = await read(customerId);
         return present ? dropAgreed(present) : undefined;
       }),
@@ -225,8 +225,8 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
         const { customerId } = customer;
         const agree = () =>
           wanted === null
-            ? ask(client.subscription.cancelForItems(customerId, { end_of_term: true }))
-            : ask(
+            ? request(client.subscription.cancelForItems(customerId, { end_of_term: true }))
+            : request(
                 client.subscription.updateForItems(customerId, {
                   subscription_items: itemsOf(wanted),
                   replace_items_list: true,
@@ -244,9 +244,9 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
         }
         const { subscription } = (await read(customerId)) ?? {};
         if (wanted === null && subscription?.has_scheduled_changes)
-          await ask(client.subscription.removeScheduledChanges(customerId));
+          await request(client.subscription.removeScheduledChanges(customerId));
         if (wanted !== null && subscription?.status === 'non_renewing')
-          await ask(client.subscription.removeScheduledCancellation(customerId));
+          await request(client.subscription.removeScheduledCancellation(customerId));
         return undefined;
       }),
     readAddresses: (customerId) => readChargebeeAddresses(client, customerId),
@@ -257,7 +257,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     changeCredit: async (customerId, { id, cents, description }) => {
       // Chargebee replays a request with the same idempotency key for only 30 minutes. Older changes are found by their
       // reference.
-      const { list } = await ask(
+      const { list } = await request(
         client.promotionalCredit.list({ customer_id: { is: customerId }, limit: MAX_CREDIT_CHANGES }),
       );
       const made = list.map((entry) => ChargebeePromotionalCredit.parse(entry.promotional_credit));
@@ -272,14 +272,14 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
         reference: id,
       };
       const headers = { 'chargebee-idempotency-key': id };
-      await ask<unknown>(
+      await request<unknown>(
         cents < 0 ? client.promotionalCredit.deduct(change, headers) : client.promotionalCredit.add(change, headers),
       );
     },
     close: async (customerId) => {
       const objects = await read(customerId);
       if (!objects?.subscription || objects.subscription.status === 'cancelled') return;
-      await ask(client.subscription.cancelForItems(customerId, { end_of_term: false }));
+      await request(client.subscription.cancelForItems(customerId, { end_of_term: false }));
     },
   };
 };

@@ -30,9 +30,9 @@ export class CheckLoader {
   }
 
   async byIds(ids: readonly number[]): Promise<LoadedCheck[]> {
-    const held = ids.filter((id) => this.#partitions.has(partitionOf(id)));
+    const owned = ids.filter((id) => this.#partitions.has(partitionOf(id)));
     const { checks, unreadable } =
-      held.length > 0 ? await this.#parts.session.loadChecks(held) : { checks: [], unreadable: [] };
+      owned.length > 0 ? await this.#parts.session.loadChecks(owned) : { checks: [], unreadable: [] };
     const stillUnreadable = new Set(unreadable.map(({ checkId }) => checkId));
     for (const id of ids) if (!stillUnreadable.has(id)) this.#putAside.delete(id);
     for (const { checkId, error } of unreadable) this.#putCheckAside(checkId, error);
@@ -60,9 +60,9 @@ export class CheckLoader {
   async *versions(): AsyncGenerator<CheckVersion[]> {
     const gone = new Set(this.#putAside);
     for await (const page of this.#parts.session.listChecks()) {
-      const held = page.filter(({ id }) => this.#partitions.has(partitionOf(id)));
-      for (const { id } of held) gone.delete(id);
-      yield held;
+      const owned = page.filter(({ id }) => this.#partitions.has(partitionOf(id)));
+      for (const { id } of owned) gone.delete(id);
+      yield owned;
     }
     for (const id of gone) this.#putAside.delete(id);
     this.#count();

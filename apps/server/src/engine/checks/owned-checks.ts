@@ -7,7 +7,7 @@ export interface OwnedCheck {
   condition: CheckCondition;
 }
 
-interface Held {
+interface StoredCheck {
   check: MonitoredCheck;
   judgeState: JudgeState;
   row: number;
@@ -15,7 +15,7 @@ interface Held {
 
 /** The checks that this engine owns. They change only after a judging round was stored. */
 export class OwnedChecks {
-  readonly #checks = new Map<number, Held>();
+  readonly #checks = new Map<number, StoredCheck>();
   readonly #running = new RunningConditions();
 
   get size(): number {
@@ -36,27 +36,27 @@ export class OwnedChecks {
 
   /** The condition is a new object. Undefined if the check is not owned. */
   get(checkId: number): OwnedCheck | undefined {
-    const held = this.#checks.get(checkId);
-    if (!held) return undefined;
-    const { check, judgeState, row } = held;
+    const stored = this.#checks.get(checkId);
+    if (!stored) return undefined;
+    const { check, judgeState, row } = stored;
     return { check, condition: this.#running.get(row, judgeState) };
   }
 
   set(checkId: number, { check, condition }: OwnedCheck): void {
-    const held = this.#checks.get(checkId);
-    if (!held) {
+    const stored = this.#checks.get(checkId);
+    if (!stored) {
       this.#checks.set(checkId, { check, judgeState: condition.judgeState, row: this.#running.add(condition) });
       return;
     }
-    held.check = check;
-    held.judgeState = condition.judgeState;
-    this.#running.set(held.row, condition);
+    stored.check = check;
+    stored.judgeState = condition.judgeState;
+    this.#running.set(stored.row, condition);
   }
 
   delete(checkId: number): void {
-    const held = this.#checks.get(checkId);
-    if (!held) return;
-    this.#running.remove(held.row);
+    const stored = this.#checks.get(checkId);
+    if (!stored) return;
+    this.#running.remove(stored.row);
     this.#checks.delete(checkId);
   }
 

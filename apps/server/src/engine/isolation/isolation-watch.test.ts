@@ -18,7 +18,7 @@ let parts: ReturnType<typeof fakeEngineParts>;
 let checks: Map<number, MonitoredCheck>;
 let watch: IsolationWatch;
 let share = 1;
-let asked: ProbeJob[];
+let probed: ProbeJob[];
 type Answer = Partial<ProbeResult> | null;
 let answers: Map<string, Answer | ((job: ProbeJob) => Answer)>;
 
@@ -32,11 +32,11 @@ const scheduled = {
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
   parts = fakeEngineParts();
-  asked = [];
+  probed = [];
   answers = new Map();
   for (const location of ['north', 'south']) {
     const script = (job: ProbeJob) => {
-      asked.push(job);
+      probed.push(job);
       const answer = answers.get(location) ?? null;
       return typeof answer === 'function' ? answer(job) : answer;
     };
@@ -120,7 +120,7 @@ it('does not probe references of the operator from a private location, and never
   const asPrivate = locations.map((one) => (one.key === 'north' ? { ...one, organizationId: 7 } : one));
   vi.spyOn(parts.bus, 'locations').mockReturnValue(asPrivate);
   expect(await isolate()).toEqual(every('NR'));
-  expect(new Set(asked.map(({ location }) => location))).toEqual(new Set(['south']));
+  expect(new Set(probed.map(({ location }) => location))).toEqual(new Set(['south']));
 });
 
 it('treats a failing reference as silent', async () => {
@@ -224,10 +224,10 @@ it('does not suspect isolation after prober errors', async () => {
 
 it('verifies failures of checks that are not owned one by one', async () => {
   await connect();
-  const others = polls('north', refused).map((result) => ({ ...result, checkId: result.checkId + 100 }));
-  expect(await marked(others)).toEqual(every('NR'));
+  const ofOtherChecks = polls('north', refused).map((result) => ({ ...result, checkId: result.checkId + 100 }));
+  expect(await marked(ofOtherChecks)).toEqual(every('NR'));
   answers.set('north', null);
-  expect(await marked(others)).toEqual(every(null));
+  expect(await marked(ofOtherChecks)).toEqual(every(null));
 });
 
 it('assigns a check to its new host after its target has changed', async () => {
@@ -269,10 +269,10 @@ it.each([
   ['another record', { verdict: 'DME', statusCode: null }],
 ] as const)('does not probe references if one host answers with %s', async (_, found) => {
   await connect();
-  const before = asked.length;
+  const before = probed.length;
   answers.set('north', null);
   expect(await marked([aResult({ checkId: 1, location: 'north', ...found })])).toEqual([found.verdict]);
-  expect(asked).toHaveLength(before);
+  expect(probed).toHaveLength(before);
 });
 
 it('does not probe references for a check that has been failing for a long time', async () => {
@@ -282,24 +282,24 @@ it('does not probe references for a check that has been failing for a long time'
     await vi.advanceTimersByTimeAsync(60_000);
   }
   watch.stop();
-  const before = asked.length;
+  const before = probed.length;
   expect(await marked([aResult({ checkId: 1, location: 'north', ...refused })])).toEqual(['NR']);
-  expect(asked).toHaveLength(before);
+  expect(probed).toHaveLength(before);
 });
 
 it('uses one reference answer for all failures within half a second', async () => {
   await connect();
   watch.stop();
   await vi.advanceTimersByTimeAsync(5000);
-  const before = asked.length;
+  const before = probed.length;
   const fail = (checkId: number) => watch.markIsolatedAsUnknown([aResult({ checkId, location: 'north', ...refused })]);
   await Promise.all([fail(1), fail(2)]);
   await vi.advanceTimersByTimeAsync(450);
   await fail(3);
-  expect(asked).toHaveLength(before + 1);
+  expect(probed).toHaveLength(before + 1);
   await vi.advanceTimersByTimeAsync(100);
   await fail(4);
-  expect(asked).toHaveLength(before + 2);
+  expect(probed).toHaveLength(before + 2);
 });
 
 it('counts a failure as unknown while no reference answers, even if a target answers in the next seconds', async () => {
@@ -437,7 +437,7 @@ describe('a start during isolation', () => {
 describe('configured references that never answered', () => {
   const isOwn = ({ target }: ProbeJob) => target.type !== 'tcp';
   const onThisMachine = aResult({ checkId: 1, location: 'north', ...refused, remoteAddress: '127.0.0.1' });
-  const targetsOf = (location: string) => asked.flatMap((job) => (job.location === location ? [job.target.type] : []));
+  const targetsOf = (location: string) => probed.flatMap((job) => (job.location === location ? [job.target.type] : []));
   beforeEach(() => {
     answers.set('north', (job) => (isOwn(job) ? {} : refused));
   });
@@ -496,10 +496,10 @@ describe('default references of a location', () => {
 
   it('probes its name servers with a nonexistent name, and its gateway', async () => {
     await connect();
-    expect(asked.map(({ target }) => target)).toMatchObject([
+    expect(probed.map(({ target }) => target)).toMatchObject([
       { type: 'dns', host: 'pharos-x.com' },
       { type: 'icmp', host: '_gateway' },
-      ...asked.slice(2).map(() => ({})),
+      ...probed.slice(2).map(() => ({})),
     ]);
     expect(parts.logLines).toContainEqual(
       expect.objectContaining({
@@ -509,16 +509,16 @@ describe('default references of a location', () => {
         silent: [],
       }),
     );
-    expect(asked.some(dns)).toBe(true);
+    expect(probed.some(dns)).toBe(true);
   });
 
   it('judges targets on its machine without references, and does not use them as evidence', async () => {
     await connect();
     answers.set('north', null);
     watch.stop();
-    const before = asked.length;
+    const before = probed.length;
     expect(await marked([aResult({ checkId: 1, location: 'north', ...refused, ...onThisMachine })])).toEqual(['NR']);
-    expect(asked).toHaveLength(before);
+    expect(probed).toHaveLength(before);
     const failing = marked([aResult({ checkId: 1, location: 'north', ...refused })]);
     await vi.advanceTimersByTimeAsync(5000);
     expect(await failing).toEqual([null]);
@@ -684,12 +684,12 @@ it('probes the references of each location every minute while it is connected', 
   watch.start();
   await vi.advanceTimersByTimeAsync(59_000);
   const both = ['north', 'south'].map((location) => ({ location, purpose: 'reference', target: REFERENCE }));
-  expect(asked).toMatchObject(both);
+  expect(probed).toMatchObject(both);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(asked).toMatchObject([...both, ...both]);
+  expect(probed).toMatchObject([...both, ...both]);
   watch.stop();
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(asked).toHaveLength(4);
+  expect(probed).toHaveLength(4);
 });
 
 it('probes nothing and changes nothing without references', async () => {
@@ -698,5 +698,5 @@ it('probes nothing and changes nothing without references', async () => {
   watch.start();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await watch.markIsolatedAsUnknown(results)).toBe(results);
-  expect(asked).toEqual([]);
+  expect(probed).toEqual([]);
 });

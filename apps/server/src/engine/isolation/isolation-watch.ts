@@ -15,8 +15,8 @@ import type { EngineMetrics } from '../metrics.ts';
 import type { LoadShares } from '../polling/load-shares.ts';
 import type { Scheduler } from '../polling/scheduler.ts';
 import type { EngineVitals } from '../vitals.ts';
-import { askReference } from './ask-reference.ts';
 import { LocationState, type NamedReference } from './location-state.ts';
+import { probeReference } from './probe-reference.ts';
 import type { References } from './references.ts';
 
 /**
@@ -86,7 +86,7 @@ export class IsolationWatch {
   start(): void {
     if (this.#timer) return;
     const tick = (): void => {
-      for (const key of this.#sharedLocations()) void this.#askWhenDue(key);
+      for (const key of this.#sharedLocations()) void this.#probeWhenDue(key);
       this.#storing ??= this.#store().finally(() => {
         this.#storing = undefined;
       });
@@ -186,16 +186,16 @@ export class IsolationWatch {
     await this.#remember();
     const state = this.#stateOf(location);
     // Waits for the first reference probes after a start.
-    if (!state.isProven) await state.asking;
+    if (!state.isProven) await state.probing;
     // If a reference probe started before this failure, a second one may be needed.
-    for (let asked = 0; asked < 2 && state.isolation === null; asked += 1) {
+    for (let attempt = 0; attempt < 2 && state.isolation === null; attempt += 1) {
       const now = performance.now();
       const doubts = [judgeLocation(state.window, now), suspicion && doubtOf(suspicion, state)];
       const awaits = doubts.some(
         (doubt) => doubt && awaitsReferences(state.references, now - ANSWER_COUNTS_FOR_MS, doubt),
       );
       if (!awaits) break;
-      await (state.asking ?? this.#askReferences(location, state));
+      await (state.probing ?? this.#probeReferences(location, state));
     }
     this.#judge(location, state, suspicion);
   }
@@ -221,7 +221,7 @@ export class IsolationWatch {
     );
   }
 
-  async #askWhenDue(location: string): Promise<void> {
+  async #probeWhenDue(location: string): Promise<void> {
     if (this.#parts.references.hosts.length === 0) return;
     await this.#remember();
     const state = this.#stateOf(location);
@@ -232,8 +232,8 @@ export class IsolationWatch {
       ({ answeredAt, failingSince }) => answeredAt !== null && failingSince !== null && now - failingSince < LATELY_MS,
     );
     const everyMs = state.isolation !== null || isSilentLately ? ISOLATED_EVERY_MS : CONNECTED_EVERY_MS;
-    if (state.asking || (!state.asksAgain && now - state.askedAt < everyMs)) return;
-    await this.#askReferences(location, state);
+    if (state.probing || (!state.isProbeDue && now - state.probedAt < everyMs)) return;
+    await this.#probeReferences(location, state);
     if (state.isolation !== null) this.#judge(location, state, null);
   }
 
@@ -241,33 +241,33 @@ export class IsolationWatch {
    * Probes all references in parallel. The first time, it probes fallback references after the other references have
    * failed. Resolves with the first answer that proves the connection, or when all references have answered or failed.
    */
-  #askReferences(location: string, state: LocationState): Promise<void> {
-    const isFirst = state.askedAt === Number.NEGATIVE_INFINITY;
+  #probeReferences(location: string, state: LocationState): Promise<void> {
+    const isFirst = state.probedAt === Number.NEGATIVE_INFINITY;
     const hasUsedFallbacks = state.usesFallbacks;
-    state.askedAt = performance.now();
-    state.asksAgain = false;
+    state.probedAt = performance.now();
+    state.isProbeDue = false;
     const { promise: isProven, resolve } = Promise.withResolvers<void>();
-    const ask = async (references: readonly NamedReference[]): Promise<void> => {
-      const askedAt = performance.now();
+    const probeAll = async (references: readonly NamedReference[]): Promise<void> => {
+      const startedAt = performance.now();
       const answers = references.map(async (reference) => {
-        const hasAnswered = await askReference(this.#parts.bus, reference.target(), location);
-        state.recordAnswer(reference, hasAnswered, askedAt);
+        const hasAnswered = await probeReference(this.#parts.bus, reference.target(), location);
+        state.recordAnswer(reference, hasAnswered, startedAt);
         if (hasAnswered && reference.provesConnection) resolve();
       });
       await Promise.all(answers);
     };
-    const askAll = async (): Promise<void> => {
-      await ask(state.references);
+    const run = async (): Promise<void> => {
+      await probeAll(state.references);
       const isChanged = state.usesFallbacks !== hasUsedFallbacks;
-      if (isChanged && state.usesFallbacks) await ask(state.references.filter(({ isFallback }) => isFallback));
+      if (isChanged && state.usesFallbacks) await probeAll(state.references.filter(({ isFallback }) => isFallback));
       if (isFirst || isChanged) this.#logReferences(location, state);
     };
-    const settled = askAll();
-    const asking = Promise.race([isProven, settled]).then(() => {
-      state.asking = null;
+    const settled = run();
+    const probing = Promise.race([isProven, settled]).then(() => {
+      state.probing = null;
     });
-    state.asking = asking;
-    return asking;
+    state.probing = probing;
+    return probing;
   }
 
   #logReferences(location: string, { references, usesFallbacks }: LocationState): void {

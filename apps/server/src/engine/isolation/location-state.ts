@@ -35,13 +35,13 @@ export class LocationState implements Connection {
    * Whether an answer was late for the first time. The references are then probed again immediately, to find out
    * whether their answers are always late.
    */
-  asksAgain = false;
+  isProbeDue = false;
   #provedBy = Number.NEGATIVE_INFINITY;
-  askedAt = Number.NEGATIVE_INFINITY;
+  probedAt = Number.NEGATIVE_INFINITY;
   /**
    * Resolves when a reference has answered, or when all running reference probes have failed. Null if none are running.
    */
-  asking: Promise<void> | null = null;
+  probing: Promise<void> | null = null;
   /** The time since which all probes have been prober errors. Null if the last probe was none. */
   faultySince: number | null = null;
   stored: StoredConnection = { answering: [], isolatedSince: null };
@@ -91,19 +91,19 @@ export class LocationState implements Connection {
   }
 
   /** Ignores a failure of a probe that started before the latest answer. */
-  recordAnswer(reference: NamedReference, hasAnswered: boolean, askedAt: number): void {
-    if (!hasAnswered && (reference.answeredAt ?? Number.NEGATIVE_INFINITY) > askedAt) return;
+  recordAnswer(reference: NamedReference, hasAnswered: boolean, probedAt: number): void {
+    if (!hasAnswered && (reference.answeredAt ?? Number.NEGATIVE_INFINITY) > probedAt) return;
     const now = performance.now();
     recordAnswer(reference, hasAnswered, now);
     if (!hasAnswered || !reference.provesConnection) return;
     this.isProven = true;
     // The first answer to a request decides. If answers are always late, lateness means nothing.
-    if (askedAt <= this.#provedBy) return;
-    this.#provedBy = askedAt;
-    const isLate = now - askedAt > PROMPT_MS;
+    if (probedAt <= this.#provedBy) return;
+    this.#provedBy = probedAt;
+    const isLate = now - probedAt > PROMPT_MS;
     if (isLate && !this.#isLate) {
       this.unprovenUntil = now;
-      this.asksAgain = true;
+      this.isProbeDue = true;
     }
     this.#isLate = isLate;
   }

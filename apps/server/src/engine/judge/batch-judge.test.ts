@@ -75,7 +75,7 @@ it('halves a batch until the rejected results are isolated, and logs each of the
 it.each([
   ['our own code fails on it', new RangeError('Invalid time value')],
   ['it is too large', Object.assign(new Error('too large'), { code: '54000' })],
-])('drops only one result when %s', async (_why, error) => {
+])('drops only one result when %s', async (_case, error) => {
   const { batches, storage, logLines } = setup;
   storage.beforeStore = ({ results }) => {
     if (results.some(({ checkId }) => checkId === 2)) throw error;

@@ -31,7 +31,7 @@ const setUp = async () => {
     setUrgent: vi.fn(),
     isRetained: (id: number) => retained.has(id),
   };
-  const held = new PendingResults(log);
+  const pending = new PendingResults(log);
   const watched = new Set<number>();
   const session = await storage.openSession();
   const rounds = new RoundCommitter({
@@ -47,7 +47,7 @@ const setUp = async () => {
   const loader = new CheckLoader({ session: storage, metrics, log }, partitions);
   const strays = { add: vi.fn() };
   const begin = vi.spyOn(rounds, 'begin');
-  const judge = new JudgeLoop({ rounds, loader, held, partitions, strays, scheduler, ownedChecks, metrics, log });
+  const judge = new JudgeLoop({ rounds, loader, pending, partitions, strays, scheduler, ownedChecks, metrics, log });
   judge.start();
   const takeOver = async () => judge.betweenRounds(() => judge.addChecks(loader.byPartitions(partitions)));
   return {
@@ -59,7 +59,7 @@ const setUp = async () => {
     scheduler,
     retained,
     watched,
-    held,
+    pending,
     begin,
     judge,
     takeOver,
@@ -105,11 +105,11 @@ it('returns how many of the added checks were stored', async () => {
 
 describe('results', () => {
   it('stores results that change no state together after a second', async () => {
-    const { held, storage, takeOver } = setup;
+    const { pending, storage, takeOver } = setup;
     storage.put({ id: 1 }, up);
     storage.put({ id: 2 }, up);
     await takeOver();
-    const outcomes = [outcomeOf(held.accept([poll(1)])), outcomeOf(held.accept([poll(2)]))];
+    const outcomes = [outcomeOf(pending.accept([poll(1)])), outcomeOf(pending.accept([poll(2)]))];
     await vi.advanceTimersByTimeAsync(999);
     expect(storage.batches).toEqual([]);
     for (const outcome of outcomes) expect(outcome).not.toHaveBeenCalled();
@@ -135,52 +135,52 @@ describe('results', () => {
     ['of a confirmation', up, { purpose: 'confirm' }],
     ['of a check that is not owned', up, { checkId: 99 }],
   ])('judges results %s immediately', async (_what, judgeState, differing) => {
-    const { held, storage, takeOver } = setup;
+    const { pending, storage, takeOver } = setup;
     storage.put({ id: 1 }, judgeState);
     await takeOver();
-    const outcome = outcomeOf(held.accept([poll(1, differing)]));
+    const outcome = outcomeOf(pending.accept([poll(1, differing)]));
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
   });
 
   it('passes on results of a check whose partition is not owned, and stores nothing of them', async () => {
-    const { held, storage, partitions, strays, takeOver } = setup;
+    const { pending, storage, partitions, strays, takeOver } = setup;
     storage.put({ id: 1 }, up);
     storage.put({ id: 2 }, up);
     await takeOver();
     partitions.delete(partitionOf(2));
-    const [ours, others] = [poll(1, { verdict: 'NR' }), poll(2, { verdict: 'NR' })];
-    const outcome = outcomeOf(held.accept([ours, others]));
+    const [ours, foreign] = [poll(1, { verdict: 'NR' }), poll(2, { verdict: 'NR' })];
+    const outcome = outcomeOf(pending.accept([ours, foreign]));
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
     expect(storage.storedRunIds).toEqual([ours.runId]);
-    expect(strays.add.mock.calls.flatMap(([results]) => results)).toEqual([others]);
+    expect(strays.add.mock.calls.flatMap(([results]) => results)).toEqual([foreign]);
   });
 
   it('judges or passes on each result, even if a partition is claimed while the round is stored', async () => {
-    const { held, storage, partitions, strays, takeOver } = setup;
+    const { pending, storage, partitions, strays, takeOver } = setup;
     storage.put({ id: 1 }, up);
     partitions.delete(partitionOf(2));
     await takeOver();
     storage.beforeStore = () => void partitions.add(partitionOf(2));
-    const outcome = outcomeOf(held.accept([poll(1, { verdict: 'NR' }), poll(2)]));
+    const outcome = outcomeOf(pending.accept([poll(1, { verdict: 'NR' }), poll(2)]));
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
     expect(strays.add.mock.calls.flatMap(([results]) => results)).toMatchObject([{ checkId: 2 }]);
   });
 
   it('retains results that cannot be stored, changes nothing, and judges them after a delay', async () => {
-    const { storage, held, takeOver, ownedChecks, logLines, jobs } = setup;
+    const { storage, pending, takeOver, ownedChecks, logLines, jobs } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
     const before = ownedChecks.get(1);
     storage.beforeStore = () => {
       throw new Error('no database');
     };
-    const outcome = outcomeOf(held.accept([poll(1, { verdict: 'NR' })]));
+    const outcome = outcomeOf(pending.accept([poll(1, { verdict: 'NR' })]));
     await settled();
     expect(outcome).not.toHaveBeenCalled();
-    expect([held.waiting, held.size]).toEqual([1, 1]);
+    expect([pending.waiting, pending.size]).toEqual([1, 1]);
     expect(ownedChecks.get(1)).toStrictEqual(before);
     expect(jobs).toEqual([]);
     storage.beforeStore = () => {};
@@ -201,7 +201,7 @@ describe('results', () => {
   });
 
   it('judges results in order after a failure, and does nothing in the growing delays between attempts', async () => {
-    const { storage, held, takeOver, ownedChecks, begin, logged } = setup;
+    const { storage, pending, takeOver, ownedChecks, begin, logged } = setup;
     vi.spyOn(Math, 'random').mockReturnValue(1);
     storage.put({ id: 1 }, up);
     await takeOver();
@@ -209,12 +209,12 @@ describe('results', () => {
       throw new Error('no database');
     };
     const failure = poll(1, { verdict: 'NR' });
-    void held.accept([failure]);
+    void pending.accept([failure]);
     await settled();
     begin.mockClear();
     await vi.advanceTimersByTimeAsync(300);
     const recovery = poll(1);
-    void held.accept([recovery]);
+    void pending.accept([recovery]);
     await vi.advanceTimersByTimeAsync(99);
     expect(begin).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1 + 800 + 1600 - 1);
@@ -229,7 +229,7 @@ describe('results', () => {
   });
 
   it('judges results immediately that arrived during a retry', async () => {
-    const { held, storage, takeOver } = setup;
+    const { pending, storage, takeOver } = setup;
     storage.put({ id: 1 }, up);
     storage.put({ id: 2 }, up);
     await takeOver();
@@ -240,91 +240,91 @@ describe('results', () => {
       if (tries === 1) throw new Error('read-only');
       if (tries === 2) await gate.promise;
     };
-    void held.accept([poll(1, { verdict: 'NR' })]);
+    void pending.accept([poll(1, { verdict: 'NR' })]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(tries).toBe(2);
-    const outcome = outcomeOf(held.accept([poll(2, { verdict: 'NR' })]));
+    const outcome = outcomeOf(pending.accept([poll(2, { verdict: 'NR' })]));
     gate.resolve();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(outcome).toHaveBeenCalledExactlyOnceWith('stored');
   });
 
   it('begins no round during the delay after a failure, even for results that may change a state', async () => {
-    const { storage, held, takeOver, begin } = setup;
+    const { storage, pending, takeOver, begin } = setup;
     vi.spyOn(Math, 'random').mockReturnValue(1);
     storage.put({ id: 1 }, up);
     await takeOver();
     storage.beforeStore = () => {
       throw new Error('no database');
     };
-    void held.accept([poll(1, { verdict: 'NR' })]);
+    void pending.accept([poll(1, { verdict: 'NR' })]);
     await settled();
     begin.mockClear();
-    void held.accept([poll(1, { verdict: 'NR' })]);
+    void pending.accept([poll(1, { verdict: 'NR' })]);
     await vi.advanceTimersByTimeAsync(399);
     expect(begin).not.toHaveBeenCalled();
     vi.mocked(Math.random).mockRestore();
   });
 
   it('judges results immediately again after a failure ends, and logs the next failure again', async () => {
-    const { storage, held, takeOver, logged } = setup;
+    const { storage, pending, takeOver, logged } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
-    for (const said of [2, 4]) {
+    for (const lines of [2, 4]) {
       await vi.advanceTimersByTimeAsync(1000);
       storage.beforeStore = () => {
         throw new Error('no database');
       };
-      void held.accept([poll(1, { verdict: 'NR' })]);
+      void pending.accept([poll(1, { verdict: 'NR' })]);
       await settled();
       storage.beforeStore = () => {};
       await vi.advanceTimersByTimeAsync(400);
-      expect([held.size, logged.length]).toEqual([0, said]);
-      const outcome = outcomeOf(held.accept([poll(1)]));
+      expect([pending.size, logged.length]).toEqual([0, lines]);
+      const outcome = outcomeOf(pending.accept([poll(1)]));
       await settled();
       expect(outcome).toHaveBeenCalledWith('stored');
     }
   });
 
   it('stores results that change no state one second after the arrival of each batch', async () => {
-    const { storage, held, takeOver } = setup;
+    const { storage, pending, takeOver } = setup;
     storage.put({ id: 1 }, up);
     storage.put({ id: 2 }, up);
     await takeOver();
-    void held.accept([poll(1)]);
+    void pending.accept([poll(1)]);
     await vi.advanceTimersByTimeAsync(500);
-    void held.accept([poll(2, { verdict: 'NR' })]);
+    void pending.accept([poll(2, { verdict: 'NR' })]);
     await settled();
-    expect(held.size).toBe(0);
+    expect(pending.size).toBe(0);
     for (let times = 0; times < 2; times += 1) {
-      void held.accept([poll(1)]);
+      void pending.accept([poll(1)]);
       await vi.advanceTimersByTimeAsync(999);
-      expect(held.size).toBe(1);
+      expect(pending.size).toBe(1);
       await vi.advanceTimersByTimeAsync(1);
-      expect(held.size).toBe(0);
+      expect(pending.size).toBe(0);
     }
   });
 
   it('judges results immediately if they fill a round', async () => {
-    const { storage, held, takeOver } = setup;
+    const { storage, pending, takeOver } = setup;
     const ids = Array.from({ length: 1500 }, (_, index) => index + 1);
     for (const id of ids) storage.put({ id }, up);
     await takeOver();
-    void held.accept(ids.slice(1).map((id) => poll(id)));
+    void pending.accept(ids.slice(1).map((id) => poll(id)));
     await settled();
-    expect(held.size).toBe(1499);
-    void held.accept([poll(1)]);
+    expect(pending.size).toBe(1499);
+    void pending.accept([poll(1)]);
     await settled();
-    expect(held.size).toBe(0);
+    expect(pending.size).toBe(0);
   });
 
   it('drops only the results for which a judging rule throws, counts them and logs them', async () => {
-    const { storage, held, takeOver, ownedChecks, metrics, logLines } = setup;
+    const { storage, pending, takeOver, ownedChecks, metrics, logLines } = setup;
     for (const id of [1, 2, 3]) storage.put({ id }, up);
     await takeOver();
     const broken = ownedChecks.get(2);
     if (broken) ownedChecks.set(2, { ...broken, condition: { ...broken.condition, judgeState: null as never } });
-    const outcome = outcomeOf(held.accept([1, 2, 3].map((id) => poll(id, { verdict: 'NR', purpose: 'poll' }))));
+    const outcome = outcomeOf(pending.accept([1, 2, 3].map((id) => poll(id, { verdict: 'NR', purpose: 'poll' }))));
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
     expect(storage.batches.flatMap(({ results }) => results.map(({ checkId }) => checkId))).toEqual([1, 3]);
@@ -339,31 +339,31 @@ describe('results', () => {
   });
 
   it('leaves results of checks that may still be claimed waiting in their order, until that is decided', async () => {
-    const { storage, held, judge, retained, takeOver } = setup;
+    const { storage, pending, judge, retained, takeOver } = setup;
     judge.start({ leavesRetained: true });
     storage.put({ id: 1 }, up);
     await takeOver();
     for (const id of [2, 3]) retained.add(id);
     const ago = (ms: number) => ({ dueAt: Date.now() - ms, startedAt: Date.now() - ms });
     const [first, second, other] = [poll(2, ago(20)), poll(2, ago(10)), poll(3)];
-    void held.accept([first, poll(1, { verdict: 'NR' }), second, other]);
+    void pending.accept([first, poll(1, { verdict: 'NR' }), second, other]);
     await settled();
     expect(storage.batches.flatMap(({ results }) => results.map(({ checkId }) => checkId))).toEqual([1]);
-    expect(held.waiting).toBe(3);
+    expect(pending.waiting).toBe(3);
     storage.put({ id: 2 }, up);
     await takeOver();
     judge.takeRetained();
     await settled();
     expect(storage.storedRunIds.slice(1)).toEqual([first.runId, second.runId]);
-    expect([held.size, await metricValue(setup.metrics.ignoredResults)]).toEqual([0, 1]);
+    expect([pending.size, await metricValue(setup.metrics.ignoredResults)]).toEqual([0, 1]);
   });
 
   it('stores a result only once if it arrives twice', async () => {
-    const { held, storage, takeOver, metrics } = setup;
+    const { pending, storage, takeOver, metrics } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
     const result = poll(1, { verdict: 'NR' });
-    for (const outcome of [outcomeOf(held.accept([result])), outcomeOf(held.accept([result]))]) {
+    for (const outcome of [outcomeOf(pending.accept([result])), outcomeOf(pending.accept([result]))]) {
       await settled();
       expect(outcome).toHaveBeenCalledWith('stored');
     }
@@ -372,14 +372,14 @@ describe('results', () => {
   });
 
   it('drops only the results with data that the database rejects', async () => {
-    const { held, storage, takeOver, logged } = setup;
+    const { pending, storage, takeOver, logged } = setup;
     const ids = [1, 2, 3, 4, 5];
     for (const id of ids) storage.put({ id }, up);
     await takeOver();
     storage.beforeStore = ({ results }) => {
       if (results.some(({ checkId }) => checkId === 3)) throw dataError();
     };
-    const outcome = outcomeOf(held.accept(ids.map((id) => poll(id, { verdict: 'NR' }))));
+    const outcome = outcomeOf(pending.accept(ids.map((id) => poll(id, { verdict: 'NR' }))));
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
     const stored = storage.batches.flatMap(({ results }) => results.map(({ checkId }) => checkId));
@@ -388,28 +388,28 @@ describe('results', () => {
   });
 
   it('removes text that the database rejects from stored results', async () => {
-    const { held, storage, takeOver } = setup;
+    const { pending, storage, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
-    void held.accept([poll(1, { verdict: 'NR', summary: 'a\0b' })]);
+    void pending.accept([poll(1, { verdict: 'NR', summary: 'a\0b' })]);
     await settled();
     expect(storage.batches[0]?.results).toMatchObject([{ summary: 'ab' }]);
   });
 
   it('logs only results that change a check to down or to up again', async () => {
-    const { held, storage, takeOver, jobs, logLines } = setup;
+    const { pending, storage, takeOver, jobs, logLines } = setup;
     storage.put({ id: 1, organizationId: 5 }, up);
     storage.put({ id: 2 });
     await takeOver();
-    void held.accept([poll(1, { verdict: 'NR' }), poll(2)]);
+    void pending.accept([poll(1, { verdict: 'NR' }), poll(2)]);
     await settled();
     const confirmed = poll(1, { runId: jobs[0]?.runId ?? '', purpose: 'confirm', verdict: 'NR' });
-    void held.accept([confirmed]);
+    void pending.accept([confirmed]);
     await settled();
     await vi.advanceTimersByTimeAsync(1000);
-    void held.accept([poll(1, { verdict: 'NR' }), poll(2)]);
+    void pending.accept([poll(1, { verdict: 'NR' }), poll(2)]);
     await vi.advanceTimersByTimeAsync(1000);
-    void held.accept([poll(1)]);
+    void pending.accept([poll(1)]);
     await settled();
     expect(logLines).toMatchObject([
       { level: 30, checkId: 1, organizationId: 5, state: 'NR', msg: 'A check is down' },
@@ -418,11 +418,11 @@ describe('results', () => {
   });
 
   it('announces results to open pages of watched organizations', async () => {
-    const { held, storage, takeOver, watched } = setup;
+    const { pending, storage, takeOver, watched } = setup;
     storage.put({ id: 1, organizationId: 5 }, up);
     await takeOver();
     watched.add(5);
-    void held.accept([poll(1, { verdict: 'NR' })]);
+    void pending.accept([poll(1, { verdict: 'NR' })]);
     await settled();
     const [notification] = storage.notifications;
     expect(notification?.checks).toMatchObject([{ checkId: 1, organizationId: 5, previousState: 'AV' }]);
@@ -432,10 +432,10 @@ describe('results', () => {
 
 describe('a confirmation', () => {
   const makeSuspect = async () => {
-    const { storage, held, takeOver } = setup;
+    const { storage, pending, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
-    void held.accept([poll(1, { verdict: 'NR', location: 'north' })]);
+    void pending.accept([poll(1, { verdict: 'NR', location: 'north' })]);
     await settled();
   };
 
@@ -450,11 +450,11 @@ describe('a confirmation', () => {
   });
 
   it('is not requested if a later result of the same round has decided', async () => {
-    const { held, storage, takeOver, jobs } = setup;
+    const { pending, storage, takeOver, jobs } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
     const verdicts = ['NR', 'AV', 'NR', 'AV', 'NR', 'NR'] as const;
-    void held.accept(verdicts.map((verdict, at) => poll(1, { verdict, dueAt: START + at, startedAt: START + at })));
+    void pending.accept(verdicts.map((verdict, at) => poll(1, { verdict, dueAt: START + at, startedAt: START + at })));
     await settled();
     expect(storage.storedRunIds).toHaveLength(verdicts.length);
     expect(jobs.filter(({ purpose }) => purpose === 'confirm')).toEqual([]);
@@ -479,13 +479,13 @@ describe('a confirmation', () => {
 
   it('begins no additional round when it is lost while nothing can be stored', async () => {
     await makeSuspect();
-    const { storage, held, begin } = setup;
+    const { storage, pending, begin } = setup;
     vi.spyOn(Math, 'random').mockReturnValue(1);
     await vi.advanceTimersByTimeAsync(1000);
     storage.beforeStore = () => {
       throw new Error('no database');
     };
-    void held.accept([poll(1, { verdict: 'NR' })]);
+    void pending.accept([poll(1, { verdict: 'NR' })]);
     await settled();
     begin.mockClear();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -568,7 +568,7 @@ describe('changed settings', () => {
     setup.storage.put({ id: 1, revision: 2 });
     setup.judge.applyChanges([1]);
     const current = poll(1, { revision: 2 });
-    void setup.held.accept([poll(1, { verdict: 'NR' }), current]);
+    void setup.pending.accept([poll(1, { verdict: 'NR' }), current]);
     await settled();
     expect(setup.storage.storedRunIds).toEqual([current.runId]);
   });
@@ -590,11 +590,11 @@ describe('changed settings', () => {
 
 describe('judging rounds', () => {
   it('takes everything that arrived before the round began', async () => {
-    const { held, storage, judge, takeOver, begin } = setup;
+    const { pending, storage, judge, takeOver, begin } = setup;
     for (const id of [1, 2]) storage.put({ id }, up);
     await takeOver();
     begin.mockClear();
-    for (const id of [1, 2]) void held.accept([poll(id, { verdict: 'NR' })]);
+    for (const id of [1, 2]) void pending.accept([poll(id, { verdict: 'NR' })]);
     judge.applyChanges([1]);
     await settled();
     expect(begin).toHaveBeenCalledTimes(1);
@@ -602,12 +602,12 @@ describe('judging rounds', () => {
   });
 
   it('counts the round in the metrics', async () => {
-    const { held, storage, takeOver, metrics } = setup;
+    const { pending, storage, takeOver, metrics } = setup;
     for (const id of [1, 2]) storage.put({ id }, up);
     await takeOver();
     const late = poll(1);
     const expired = poll(2, { verdict: null, proberError: EXPIRED });
-    void held.accept([{ ...late, dueAt: late.startedAt - 2500 }, expired]);
+    void pending.accept([{ ...late, dueAt: late.startedAt - 2500 }, expired]);
     await settled();
     expect(await metricValue(metrics.missedSlots)).toBe(1);
     const sumOf = async (histogram: Histogram) =>
@@ -620,12 +620,12 @@ describe('judging rounds', () => {
   });
 
   it('measures the time from the start of a probe until its result is stored, never below zero', async () => {
-    const { held, storage, takeOver, metrics } = setup;
+    const { pending, storage, takeOver, metrics } = setup;
     for (const id of [1, 2]) storage.put({ id }, up);
     await takeOver();
     const now = Date.now();
     const at = (startedAt: number) => ({ dueAt: startedAt, startedAt, verdict: 'NR' as const });
-    void held.accept([poll(1, at(now - 4000)), poll(2, at(now + 1000))]);
+    void pending.accept([poll(1, at(now - 4000)), poll(2, at(now + 1000))]);
     await settled();
     const { values } = await metrics.resultAge.get();
     expect(values.find(({ metricName }) => metricName?.endsWith('_sum'))?.value).toBe(4);
@@ -634,11 +634,11 @@ describe('judging rounds', () => {
   });
 
   it('assigns the reserved ids of the session to new states in order', async () => {
-    const { held, storage, takeOver } = setup;
+    const { pending, storage, takeOver } = setup;
     for (const id of [1, 2]) storage.put({ id });
     await takeOver();
     storage.lastStateChangeId = 40;
-    void held.accept([poll(1), poll(2)]);
+    void pending.accept([poll(1), poll(2)]);
     await settled();
     expect(storage.batches[0]?.effects).toMatchObject([
       { checkId: 1, effect: { kind: 'state-change', id: 41 } },
@@ -670,28 +670,28 @@ describe('judging rounds', () => {
   it('judges waiting results in a drain', async () => {
     setup.storage.put({ id: 1 }, up);
     await setup.takeOver();
-    const outcome = outcomeOf(setup.held.accept([poll(1)]));
+    const outcome = outcomeOf(setup.pending.accept([poll(1)]));
     await setup.judge.drain();
     await settled();
     expect(outcome).toHaveBeenCalledWith('stored');
   });
 
   it('leaves no timer behind after a stop', async () => {
-    void setup.held.accept([poll(1, { verdict: null, proberError: 'No network' })]);
+    void setup.pending.accept([poll(1, { verdict: null, proberError: 'No network' })]);
     setup.storage.put({ id: 1 }, up);
     await setup.takeOver();
-    void setup.held.accept([poll(1)]);
+    void setup.pending.accept([poll(1)]);
     await setup.judge.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('leaves no timer behind if the last round fails during the stop', async () => {
-    const { storage, held, judge, takeOver } = setup;
+    const { storage, pending, judge, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
     const gate = Promise.withResolvers<void>();
     storage.beforeStore = () => gate.promise;
-    void held.accept([poll(1, { verdict: 'NR' })]);
+    void pending.accept([poll(1, { verdict: 'NR' })]);
     await settled();
     const stopping = judge.stop();
     gate.reject(new Error('no database'));
@@ -700,12 +700,12 @@ describe('judging rounds', () => {
   });
 
   it('takes at most 4000 results and 1500 changed checks per round, one round after another', async () => {
-    const { storage, held, judge, takeOver } = setup;
+    const { storage, pending, judge, takeOver } = setup;
     const ids = Array.from({ length: 4200 }, (_, index) => index + 1);
     for (const id of ids) storage.put({ id }, up);
     await takeOver();
     const all = ids.map((id) => poll(id, { verdict: 'NR' }));
-    const outcome = outcomeOf(held.accept(all));
+    const outcome = outcomeOf(pending.accept(all));
     await settled();
     expect(storage.batches.map(({ results }) => results.length)).toEqual([4000, 200]);
     expect(storage.storedRunIds).toEqual(all.map(({ runId }) => runId));
@@ -718,14 +718,14 @@ describe('judging rounds', () => {
   });
 
   it('waits in stop for the running round, and leaves the remaining results', async () => {
-    const { storage, held, judge, takeOver } = setup;
+    const { storage, pending, judge, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
     const gate = Promise.withResolvers<void>();
     storage.beforeStore = () => gate.promise;
-    const underWay = outcomeOf(held.accept([poll(1, { verdict: 'NR' })]));
+    const underWay = outcomeOf(pending.accept([poll(1, { verdict: 'NR' })]));
     await settled();
-    const waiting = outcomeOf(held.accept([poll(1)]));
+    const waiting = outcomeOf(pending.accept([poll(1)]));
     const stopped = vi.fn();
     const stopping = judge.stop().then(stopped);
     await settled();
@@ -733,24 +733,24 @@ describe('judging rounds', () => {
     gate.resolve();
     await stopping;
     expect(underWay).toHaveBeenCalledWith('stored');
-    void held.accept([poll(1, { verdict: 'NR' })]);
+    void pending.accept([poll(1, { verdict: 'NR' })]);
     storage.put({ id: 1, revision: 2 });
     judge.applyChanges([1]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(storage.batches).toHaveLength(1);
-    expect([held.waiting, waiting.mock.calls.length]).toEqual([2, 0]);
+    expect([pending.waiting, waiting.mock.calls.length]).toEqual([2, 0]);
     expect(setup.ownedChecks.get(1)?.check.revision).toBe(1);
   });
 
   it('ends a drain if nothing can be stored', async () => {
-    const { storage, held, judge, takeOver } = setup;
+    const { storage, pending, judge, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
     storage.beforeStore = () => {
       throw new Error('no database');
     };
-    void held.accept([poll(1)]);
+    void pending.accept([poll(1)]);
     await judge.drain();
-    expect(held.waiting).toBe(1);
+    expect(pending.waiting).toBe(1);
   });
 });

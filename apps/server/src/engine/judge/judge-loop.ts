@@ -32,7 +32,7 @@ const DRAIN_MS = 5000;
 export interface JudgeLoopParts {
   rounds: RoundCommitter;
   loader: Pick<CheckLoader, 'byIds'>;
-  held: PendingResults;
+  pending: PendingResults;
   /** Results of other partitions are passed on. */
   partitions: ReadonlySet<number>;
   strays: Pick<StrayResults, 'add'>;
@@ -67,17 +67,17 @@ export class JudgeLoop {
   }
 
   start({ leavesRetained = false } = {}): void {
-    const { held, rounds } = this.#parts;
+    const { pending, rounds } = this.#parts;
     this.#leavesRetained = leavesRetained;
     this.#lostConfirmations ??= setInterval(() => {
       if (this.#failures === 0 && rounds.overdueConfirmations().length > 0) this.#queueRound();
     }, LOST_CONFIRMATIONS_MS);
-    this.#ignoreArrivals = held.listen((results) => this.#onArrival(results));
-    if (held.waiting > 0) this.#queueRound();
+    this.#ignoreArrivals = pending.listen((results) => this.#onArrival(results));
+    if (pending.waiting > 0) this.#queueRound();
   }
 
-  takeHeld(): void {
-    if (this.#parts.held.waiting > 0) this.#queueRound();
+  judgeWaiting(): void {
+    if (this.#parts.pending.waiting > 0) this.#queueRound();
   }
 
   /**
@@ -136,7 +136,7 @@ export class JudgeLoop {
         added += await this.#batches.add(loaded.slice(from, from + ROUND_SIZE));
       }
     }
-    if (this.#leavesRetained && this.#parts.held.waiting > 0) this.#queueRound();
+    if (this.#leavesRetained && this.#parts.pending.waiting > 0) this.#queueRound();
     return { added, all };
   }
 
@@ -149,7 +149,7 @@ export class JudgeLoop {
 
   #onArrival(results: readonly ProbeResult[]): void {
     if (this.#failures > 0) return;
-    const isFull = this.#parts.held.waiting >= ROUND_SIZE;
+    const isFull = this.#parts.pending.waiting >= ROUND_SIZE;
     if (isFull || results.some((result) => this.#isUrgent(result))) this.#queueRound();
     else this.#wait ??= setTimeout(() => this.#queueRound(), MAX_WAIT_MS);
   }
@@ -170,11 +170,13 @@ export class JudgeLoop {
   }
 
   async #runRound(): Promise<void> {
-    const { rounds, held, metrics, log } = this.#parts;
+    const { rounds, pending, metrics, log } = this.#parts;
     clearTimeout(this.#wait);
     this.#wait = undefined;
-    const size = Math.min(MAX_ROUND_SIZE, Math.max(ROUND_SIZE, held.waiting));
-    const taken = this.#leavesRetained ? held.take(size, ({ checkId }) => this.#isReady(checkId)) : held.take(size);
+    const size = Math.min(MAX_ROUND_SIZE, Math.max(ROUND_SIZE, pending.waiting));
+    const taken = this.#leavesRetained
+      ? pending.take(size, ({ checkId }) => this.#isReady(checkId))
+      : pending.take(size);
     const changed = [...this.#changed].slice(0, ROUND_SIZE);
     for (const id of changed) this.#changed.delete(id);
     const observeDuration = metrics.batchSeconds.startTimer();
@@ -188,8 +190,8 @@ export class JudgeLoop {
       this.#parts.strays.add(others);
       taken.stored();
       // Results that arrived during the failure did not queue a round.
-      const isCatchingUp = this.#failures > 0 && held.waiting > 0;
-      if (this.#failures > 0) log.info({ results: held.waiting }, 'Results can be stored again');
+      const isCatchingUp = this.#failures > 0 && pending.waiting > 0;
+      if (this.#failures > 0) log.info({ results: pending.waiting }, 'Results can be stored again');
       this.#failures = 0;
       if (taken.results.length === size || this.#changed.size > 0 || isCatchingUp) this.#queueRound();
     } catch (error) {
@@ -202,12 +204,12 @@ export class JudgeLoop {
   }
 
   #retryLater(error: unknown): void {
-    const { held, log } = this.#parts;
+    const { pending, log } = this.#parts;
     this.#failures += 1;
     if (this.#isStopped) return;
     if (this.#failures === 1) {
       log.warn(
-        { err: error, results: held.waiting, changedChecks: this.#changed.size },
+        { err: error, results: pending.waiting, changedChecks: this.#changed.size },
         'Results cannot be stored now; they stay in memory and are judged in order later',
       );
     }

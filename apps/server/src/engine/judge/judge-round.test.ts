@@ -34,7 +34,7 @@ const up: Partial<JudgeState> = { phase: 'up', change: { id: 1, code: 'AV', star
 const pollAt = (dueAt: number, differing: Partial<ProbeResult> = {}) =>
   aResult({ runId: `poll:${dueAt}`, dueAt, startedAt: dueAt, ...differing });
 const kindsOf = (round: JudgeRound) => round.batch().effects.map(({ effect }) => effect.kind);
-const keep = (round: JudgeRound) => {
+const storeTouched = (round: JudgeRound) => {
   for (const [id, owned] of round.touched) ownedChecks.set(id, owned);
 };
 
@@ -46,7 +46,7 @@ describe('a result from a location that may not probe the check', () => {
   it.each([
     ['it is bound to another', { locations: ['south'] }, null],
     ['the location is another organization’s', { organizationId: 8 }, 7],
-  ])('is dropped and counted when %s', (_why, check, organizationId) => {
+  ])('is dropped and counted when %s', (_case, check, organizationId) => {
     const owned = own(check, up);
     const round = beginAt(organizationId);
     round.judge(pollAt(NOW, { location: 'north', verdict: 'NR' }));
@@ -146,7 +146,7 @@ describe('applying settings', () => {
     own({}, up);
     const first = begin();
     first.judge(pollAt(NOW, { verdict: 'NR' }));
-    keep(first);
+    storeTouched(first);
     const round = begin(NOW + 1000);
     round.applySettings({ check: aCheck({ revision: 2 }), condition: conditionOf() }, { isTakeover: false });
     expect(round.batch().conditions).toMatchObject([
@@ -231,7 +231,7 @@ describe('a confirmation', () => {
     own({}, up);
     const round = begin();
     round.judge(pollAt(NOW, { verdict: 'NR' }));
-    keep(round);
+    storeTouched(round);
     return round;
   };
 
@@ -297,7 +297,7 @@ describe('a confirmation', () => {
     const round = begin(NOW + 60_000);
     round.loseConfirmations(7);
     expect(round.confirmations()).toHaveLength(1);
-    keep(round);
+    storeTouched(round);
     const last = begin(NOW + 120_000);
     last.loseConfirmations(7);
     expect(last.confirmations()).toEqual([]);

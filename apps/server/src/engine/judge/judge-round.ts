@@ -130,7 +130,7 @@ export class JudgeRound {
             ? judgeEdit(condition, this.#now, context)
             : { condition, effects: [] };
     if (!before) this.#before.set(check.id, { check, condition: stored });
-    this.#keep({ check, condition: outcome.condition }, outcome.effects);
+    this.#apply({ check, condition: outcome.condition }, outcome.effects);
     this.applied.push(check);
     if (!check.paused && (isEdited || (before === undefined && !isTakeover))) this.probeNow.push(check);
   }
@@ -157,7 +157,7 @@ export class JudgeRound {
     }
     if (isExpired(result)) this.missed += 1;
     else if (result.purpose === 'poll') this.results.push(result);
-    this.#keep({ check: owned.check, condition: judgment.condition }, judgment.effects);
+    this.#apply({ check: owned.check, condition: judgment.condition }, judgment.effects);
   }
 
   /** Late results of older settings are ignored elsewhere. */
@@ -173,7 +173,7 @@ export class JudgeRound {
     const answerBy = owned && awaitedUntil(owned.condition.judgeState);
     if (!owned || answerBy == null || answerBy > this.#now) return;
     const { condition, effects } = judgeLostConfirmations(owned.condition, this.#context(owned.check));
-    this.#keep({ check: owned.check, condition }, effects);
+    this.#apply({ check: owned.check, condition }, effects);
   }
 
   #get(checkId: number): OwnedCheck | undefined {
@@ -189,7 +189,7 @@ export class JudgeRound {
     return owned;
   }
 
-  #keep(owned: OwnedCheck, effects: readonly Effect[]): void {
+  #apply(owned: OwnedCheck, effects: readonly Effect[]): void {
     const { id: checkId, organizationId } = owned.check;
     this.touched.set(checkId, owned);
     for (const effect of effects) this.#effects.push({ checkId, organizationId, effect });

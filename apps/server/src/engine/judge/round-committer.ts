@@ -25,16 +25,16 @@ export interface RoundCommitterParts {
 export class RoundCommitter {
   readonly #parts: RoundCommitterParts;
   readonly #awaited = new AwaitedConfirmations();
-  readonly #told = new Set<string>();
+  readonly #logged = new Set<string>();
 
   constructor(parts: RoundCommitterParts) {
     this.#parts = parts;
   }
 
-  /** `mostEvents` is the maximum number of results and changed settings in the round. */
-  async begin(mostEvents: number): Promise<JudgeRound> {
+  /** `maxEvents` is the maximum number of results and changed settings in the round. */
+  async begin(maxEvents: number): Promise<JudgeRound> {
     const { session, ownedChecks, bus, registeredAt } = this.#parts;
-    await session.stateChangeIds.reserve(mostEvents);
+    await session.stateChangeIds.reserve(maxEvents);
     const newId = (): number => session.stateChangeIds.take();
     return new JudgeRound(ownedChecks, Date.now(), newId, bus.locations(), registeredAt);
   }
@@ -105,8 +105,8 @@ export class RoundCommitter {
   }
 
   #logMisplaced(location: string): void {
-    if (this.#told.has(location)) return;
-    this.#told.add(location);
+    if (this.#logged.has(location)) return;
+    this.#logged.add(location);
     this.#parts.log.error(
       { location },
       'A location sends results of checks that it may not probe; they are discarded. The credential of the location may be stolen',

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 const PAUSE_MS = 1000;
 const MAX_MS = 3_600_000;
 /** While results cannot be passed on, the oldest are dropped beyond this number. */
-const MOST = 100_000;
+const MAX_WAITING = 100_000;
 
 /**
  * Passes on results of checks that this engine does not own. Their partition was released or claimed by another engine
@@ -27,7 +27,7 @@ export class StrayResults {
 
   add(results: readonly ProbeResult[]): void {
     const oldest = Date.now() - MAX_MS;
-    this.#waiting = [...this.#waiting, ...results].filter(({ dueAt }) => dueAt > oldest).slice(-MOST);
+    this.#waiting = [...this.#waiting, ...results].filter(({ dueAt }) => dueAt > oldest).slice(-MAX_WAITING);
     if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#passOn(), PAUSE_MS);
   }
 

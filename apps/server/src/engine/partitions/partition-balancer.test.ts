@@ -86,9 +86,9 @@ it('claims only partitions that it does not own', async () => {
   await second.close();
   const claim = vi.spyOn(session, 'claimPartitions');
   await vi.advanceTimersByTimeAsync(REBALANCE_MS);
-  const [asked = []] = claim.mock.calls[0] ?? [];
-  expect(asked).toHaveLength(128);
-  expect(asked.filter((partition) => before.has(partition))).toEqual([]);
+  const [requested = []] = claim.mock.calls[0] ?? [];
+  expect(requested).toHaveLength(128);
+  expect(requested.filter((partition) => before.has(partition))).toEqual([]);
   expect(partitions.size).toBe(PARTITIONS);
 });
 
@@ -109,13 +109,13 @@ it('releases only its surplus, and retains the checks of the remaining partition
   await parts.storage.openSession();
   await vi.advanceTimersByTimeAsync(REBALANCE_MS);
   expect([partitions.size, session.partitions.size]).toEqual([128, 128]);
-  const kept = [...parts.storage.checks.keys()].filter((id) => partitions.has(partitionOf(id)));
-  expect([...ownedChecks.ids()]).toEqual(kept);
+  const remaining = [...parts.storage.checks.keys()].filter((id) => partitions.has(partitionOf(id)));
+  expect([...ownedChecks.ids()]).toEqual(remaining);
   expect(await metricValue(parts.metrics.partitions)).toBe(128);
   expect(parts.logLines.at(-1)).toMatchObject({
     level: 30,
     partitions: 128,
-    checks: kept.length,
+    checks: remaining.length,
     msg: 'The engine has released partitions for another engine',
   });
 });
@@ -182,9 +182,9 @@ it('counts no unreadable checks of partitions that it has released', async () =>
   expect(await metricValue(parts.metrics.unreadableChecks)).toBe(20);
   await parts.storage.openSession();
   await vi.advanceTimersByTimeAsync(REBALANCE_MS);
-  const kept = [...parts.storage.checks.keys()].filter((id) => partitions.has(partitionOf(id)));
-  expect(kept.length).toBeLessThan(20);
-  expect(await metricValue(parts.metrics.unreadableChecks)).toBe(kept.length);
+  const remaining = [...parts.storage.checks.keys()].filter((id) => partitions.has(partitionOf(id)));
+  expect(remaining.length).toBeLessThan(20);
+  expect(await metricValue(parts.metrics.unreadableChecks)).toBe(remaining.length);
 });
 
 it('releases claimed partitions if their checks cannot be loaded, and claims them later', async () => {
@@ -239,12 +239,12 @@ it('claims no partitions if none of many checks can be stored, because then the 
 
 it('owns claimed partitions while their checks are loaded, so that changes in between are not missed', async () => {
   const { takeover, partitions } = await join();
-  let held = 0;
+  let owned = 0;
   parts.storage.beforeLoad = () => {
-    held = partitions.size;
+    owned = partitions.size;
   };
   await takeover.start();
-  expect(held).toBe(PARTITIONS);
+  expect(owned).toBe(PARTITIONS);
 });
 
 it('loads and releases checks only between judging rounds', async () => {
@@ -384,8 +384,8 @@ it('releases to a returning engine the partitions that this engine owned before'
   await second.takeover.start();
   await vi.advanceTimersByTimeAsync(2 * REBALANCE_MS);
   const before = new Set(second.partitions);
-  const kept = new Set(first.partitions);
-  expect([before.size, kept.size]).toEqual([128, 128]);
+  const afterwards = new Set(first.partitions);
+  expect([before.size, afterwards.size]).toEqual([128, 128]);
   await second.takeover.stop();
   await second.session.close();
   await vi.advanceTimersByTimeAsync(REBALANCE_MS);
@@ -393,13 +393,13 @@ it('releases to a returning engine the partitions that this engine owned before'
   const again = await join(before);
   await again.takeover.start();
   await vi.advanceTimersByTimeAsync(2 * REBALANCE_MS);
-  expect([again.partitions, first.partitions]).toEqual([before, kept]);
+  expect([again.partitions, first.partitions]).toEqual([before, afterwards]);
 });
 
 it('claims all free partitions as soon as there are as many engines as before', async () => {
   const other = await parts.storage.openSession();
-  const [held, before] = [evens(0), new Set(evens(0))];
-  await other.claimPartitions(held);
+  const [owned, before] = [evens(0), new Set(evens(0))];
+  await other.claimPartitions(owned);
   const { takeover, partitions } = await join(before);
   await takeover.start();
   expect(partitions).toEqual(new Set(evens(1)));

@@ -126,14 +126,14 @@ export class PartitionBalancer {
     const all = Array.from({ length: PARTITIONS }, (_, partition) => partition);
     const free = all.filter((partition) => !partitions.has(partition));
     const before = free.filter((partition) => preferred.has(partition));
-    const others = this.#isAwaitingOthers(engines) ? [] : free.filter((partition) => !preferred.has(partition));
-    const claimed = await session.claimPartitions([...before, ...others]);
+    const further = this.#isAwaitingEngines(engines) ? [] : free.filter((partition) => !preferred.has(partition));
+    const claimed = await session.claimPartitions([...before, ...further]);
     if (claimed.length > wanted) await session.releasePartitions(claimed.slice(wanted));
     return claimed.slice(0, wanted);
   }
 
   /** Engines that lose the database together return one after another, and each has results of its checks in memory. */
-  #isAwaitingOthers(engines: number): boolean {
+  #isAwaitingEngines(engines: number): boolean {
     const { preferred } = this.#parts;
     if (preferred.size === 0 || performance.now() - this.#beganAt >= PREFER_MS) return false;
     const enginesBefore = Math.round(PARTITIONS / preferred.size);

@@ -8,6 +8,6 @@ it.each([
   [0, 2, { surplus: 0, wanted: 128 }],
   [128, 3, { surplus: 42, wanted: 0 }],
   [0, 0, { surplus: 0, wanted: 256 }],
-])('plans the share of an engine that owns %i partitions among %i engines', (held, engines, plan) => {
-  expect(planPartitionShare(held, engines)).toEqual(plan);
+])('plans the share of an engine that owns %i partitions among %i engines', (owned, engines, plan) => {
+  expect(planPartitionShare(owned, engines)).toEqual(plan);
 });

@@ -1,9 +1,9 @@
 import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 
 /**
- * Returns the number of partitions that an engine with `held` partitions must release (`surplus`) or claim (`wanted`).
+ * Returns the number of partitions that an engine with `owned` partitions must release (`surplus`) or claim (`wanted`).
  */
-export const planPartitionShare = (held: number, engines: number): { surplus: number; wanted: number } => {
+export const planPartitionShare = (owned: number, engines: number): { surplus: number; wanted: number } => {
   const share = Math.ceil(PARTITIONS / Math.max(1, engines));
-  return { surplus: Math.max(0, held - share), wanted: Math.max(0, share - held) };
+  return { surplus: Math.max(0, owned - share), wanted: Math.max(0, share - owned) };
 };

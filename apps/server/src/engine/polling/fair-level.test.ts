@@ -8,6 +8,6 @@ it.each([
   [[100, 1, 2], 10, 7],
   [[100, 1, 50, 2], 13, 5],
   [[4, 4, 4], 6, 2],
-])('limits %j to a sum of %i at the level %f', (amounts, most, level) => {
-  expect(fairLevel(amounts, most)).toBe(level);
+])('limits %j to a sum of %i at the level %f', (amounts, maxSum, level) => {
+  expect(fairLevel(amounts, maxSum)).toBe(level);
 });

@@ -1,10 +1,10 @@
 /**
- * Returns the max-min fair level to which amounts are reduced so that their sum is at most `most`. Returns Infinity if
+ * Returns the max-min fair level to which amounts are reduced so that their sum is at most `maxSum`. Returns Infinity if
  * all amounts fit.
  */
-export const fairLevel = (amounts: Iterable<number>, most: number): number => {
+export const fairLevel = (amounts: Iterable<number>, maxSum: number): number => {
   const ascending = Float64Array.from(amounts).sort();
-  let [left, sharing] = [most, ascending.length];
+  let [left, sharing] = [maxSum, ascending.length];
   for (const amount of ascending) {
     const level = left / sharing;
     if (amount > level) return level;

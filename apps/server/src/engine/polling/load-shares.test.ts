@@ -6,21 +6,21 @@ import { LoadShares } from './load-shares.ts';
 const START = Date.parse('2026-01-01T00:00:00Z');
 
 let parts: ReturnType<typeof fakeEngineParts>;
-let held: {
+let pending: {
   oldestAt: number | null;
   lastStoredAt: number | null;
   accepted: number;
   stored: number;
-  holdsBack: boolean;
+  hasSkipped: boolean;
 };
 let shares: LoadShares;
 let live: LiveLocation[];
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
   parts = fakeEngineParts();
-  held = { oldestAt: null, lastStoredAt: null, accepted: 0, stored: 0, holdsBack: false };
+  pending = { oldestAt: null, lastStoredAt: null, accepted: 0, stored: 0, hasSkipped: false };
   live = ['north', 'south'].map((key) => ({ key, name: key, types: ['https'], queued: 0 }));
-  shares = new LoadShares({ bus: { locations: () => live }, held, metrics: parts.metrics, log: parts.log });
+  shares = new LoadShares({ bus: { locations: () => live }, pending, metrics: parts.metrics, log: parts.log });
   shares.start();
 });
 afterEach(() => {
@@ -40,8 +40,8 @@ const pass = (
   for (let second = 0; second < seconds; second++) {
     const given = Math.round(100 * shares.shareOf(location));
     for (let poll = 0; poll < given; poll++) shares.countGiven(location);
-    const begun = Array.from({ length: capacity }, () => ({ location, dueAt: START, startedAt: START + lateMs }));
-    shares.countBegun(begun);
+    const started = Array.from({ length: capacity }, () => ({ location, dueAt: START, startedAt: START + lateMs }));
+    shares.countStarted(started);
     vi.advanceTimersByTime(1000);
   }
   return shares.shareOf(location);
@@ -52,11 +52,11 @@ const storeFor = (
 ) => {
   for (let second = 0; second < seconds; second++) {
     const now = performance.now();
-    Object.assign(held, {
+    Object.assign(pending, {
       oldestAt: now - ageMs,
       lastStoredAt: now,
-      accepted: held.accepted + accepted,
-      stored: held.stored + stored,
+      accepted: pending.accepted + accepted,
+      stored: pending.stored + stored,
     });
     pass(1, 'north', { capacity: 100, lateMs: 5 });
   }
@@ -98,14 +98,14 @@ it('reduces the share of all locations while the judge stores fewer results than
 it.each([
   ['the judge is slow and stores all', { accepted: 100, stored: 100, ageMs: 9000 }, false],
   ['results of checks that moved away are held back', { accepted: 100, stored: 50, ageMs: 20_000 }, true],
-])('gives the full share while %s', (_why, work, holdsBack) => {
-  held.holdsBack = holdsBack;
+])('gives the full share while %s', (_case, work, hasSkipped) => {
+  pending.hasSkipped = hasSkipped;
   storeFor(90, work);
   expect(shares.shareOf('north')).toBe(1);
 });
 
 it('gives the full share while the database is unavailable, because results are retained in memory', () => {
-  Object.assign(held, { oldestAt: performance.now(), lastStoredAt: performance.now(), stored: 100 });
+  Object.assign(pending, { oldestAt: performance.now(), lastStoredAt: performance.now(), stored: 100 });
   expect(pass(120, 'north', { capacity: 100, lateMs: 5 })).toBe(1);
 });
 

@@ -41,17 +41,17 @@ class LocationLoad {
   }
 }
 
-export interface HeldLoad {
+export interface PendingLoad {
   readonly oldestAt: number | null;
   readonly lastStoredAt: number | null;
   readonly accepted: number;
   readonly stored: number;
-  readonly holdsBack: boolean;
+  readonly hasSkipped: boolean;
 }
 
 export interface LoadSharesParts {
   bus: Pick<Bus, 'locations'>;
-  held: HeldLoad;
+  pending: PendingLoad;
   metrics: EngineMetrics;
   log: Logger;
 }
@@ -98,7 +98,7 @@ export class LoadShares {
     this.#loadOf(location).given += 1;
   }
 
-  countBegun(polls: readonly Pick<ProbeResult, 'location' | 'startedAt' | 'dueAt'>[]): void {
+  countStarted(polls: readonly Pick<ProbeResult, 'location' | 'startedAt' | 'dueAt'>[]): void {
     for (const { location, startedAt, dueAt } of polls) {
       const load = this.#locations.get(location);
       if (!load) continue;
@@ -142,11 +142,11 @@ export class LoadShares {
         this.#parts.metrics.loadShare.remove({ location });
       } else this.#parts.metrics.loadShare.set({ location }, this.shareOf(location));
     }
-    this.#tell();
+    this.#logOverload();
   }
 
   #turnJudge(): void {
-    const { oldestAt, lastStoredAt, accepted, stored, holdsBack } = this.#parts.held;
+    const { oldestAt, lastStoredAt, accepted, stored, hasSkipped } = this.#parts.pending;
     const now = performance.now();
     const span = { given: accepted - this.#before.accepted, done: stored - this.#before.stored };
     this.#before = { accepted, stored };
@@ -154,14 +154,14 @@ export class LoadShares {
     // After partitions were claimed, results of some checks are left waiting. Neither this nor an unavailable database
     // is overload.
     const isStoring = oldestAt === null || (lastStoredAt !== null && now - lastStoredAt < AWAY_MS);
-    if (holdsBack || !isStoring) this.#judge = FULL_SHARE;
+    if (hasSkipped || !isStoring) this.#judge = FULL_SHARE;
     else {
       const waitedMs = Math.max(0, now - (oldestAt ?? now) - NORMAL_WAIT_MS);
       this.#judge = nextLoadShare(this.#judge, { ...span, expired: 0, waitedMs }, JUDGE);
     }
   }
 
-  #tell(): void {
+  #logOverload(): void {
     const { log } = this.#parts;
     const short = [...this.#locations].flatMap(([location, { load, isPrivate }]) =>
       isPrivate || load.share >= 1 ? [] : [{ location, share: load.share }],

@@ -22,7 +22,7 @@ interface Delivery {
   reject: (error: Error) => void;
 }
 
-interface Held {
+interface PendingResult {
   result: ProbeResult;
   bytes: number;
   /** Arrival time from the monotonic clock. */
@@ -37,14 +37,14 @@ interface Held {
  */
 export class PendingResults {
   readonly #log: Logger;
-  #waiting: Held[] = [];
-  #taken: readonly Held[] = [];
+  #waiting: PendingResult[] = [];
+  #taken: readonly PendingResult[] = [];
   #bytes = 0;
   #dropped = 0;
   #lastStoredAt: number | null = null;
   #stored = 0;
   #accepted = 0;
-  #holdsBack = false;
+  #hasSkipped = false;
   #onArrival: ((results: readonly ProbeResult[]) => void) | undefined;
   #closedBy: Error | undefined;
 
@@ -74,8 +74,8 @@ export class PendingResults {
     return this.#accepted;
   }
 
-  get holdsBack(): boolean {
-    return this.#holdsBack;
+  get hasSkipped(): boolean {
+    return this.#hasSkipped;
   }
 
   get stored(): number {
@@ -113,17 +113,17 @@ export class PendingResults {
     };
   }
 
-  /** Takes at most `most` of the oldest results. Results that were taken earlier must be settled before. */
-  take(most: number, mayTake?: (result: ProbeResult) => boolean): AcceptedResults {
-    this.#holdsBack = false;
-    if (!mayTake) this.#taken = this.#waiting.splice(0, most);
+  /** Takes at most `maxCount` of the oldest results. Results that were taken earlier must be settled before. */
+  take(maxCount: number, mayTake?: (result: ProbeResult) => boolean): AcceptedResults {
+    this.#hasSkipped = false;
+    if (!mayTake) this.#taken = this.#waiting.splice(0, maxCount);
     else {
-      const taken: Held[] = [];
-      this.#waiting = this.#waiting.filter((held) => {
-        if (taken.length >= most) return true;
-        const isTaken = mayTake(held.result);
-        if (isTaken) taken.push(held);
-        else this.#holdsBack = true;
+      const taken: PendingResult[] = [];
+      this.#waiting = this.#waiting.filter((pending) => {
+        if (taken.length >= maxCount) return true;
+        const isTaken = mayTake(pending.result);
+        if (isTaken) taken.push(pending);
+        else this.#hasSkipped = true;
         return !isTaken;
       });
       this.#taken = taken;
@@ -135,7 +135,7 @@ export class PendingResults {
         this.#taken = [];
         if (taken.length > 0) this.#lastStoredAt = performance.now();
         this.#stored += taken.length;
-        for (const held of taken) this.#settle(held);
+        for (const pending of taken) this.#settle(pending);
       },
       refuse: () => {
         this.#taken = [];
@@ -155,7 +155,7 @@ export class PendingResults {
   #dropExcess(now: number): void {
     const before = this.#waiting.length;
     const fresh = this.#waiting.findIndex(({ at }) => at > now - MAX_MS);
-    if (fresh > 0) for (const held of this.#waiting.splice(0, fresh)) this.#settle(held);
+    if (fresh > 0) for (const pending of this.#waiting.splice(0, fresh)) this.#settle(pending);
     if (this.#bytes > MAX_BYTES) this.#dropFairly();
     const dropped = before - this.#waiting.length;
     if (dropped === 0) return;
@@ -168,19 +168,19 @@ export class PendingResults {
   /** Drops waiting results only, because taken results are being stored. */
   #dropFairly(): void {
     const bytesOfCheck = new Map<number, number>();
-    const bytesOf = ({ result: { checkId } }: Held): number => bytesOfCheck.get(checkId) ?? 0;
-    for (const held of this.#waiting) bytesOfCheck.set(held.result.checkId, bytesOf(held) + held.bytes);
+    const bytesOf = ({ result: { checkId } }: PendingResult): number => bytesOfCheck.get(checkId) ?? 0;
+    for (const pending of this.#waiting) bytesOfCheck.set(pending.result.checkId, bytesOf(pending) + pending.bytes);
     const taken = this.#taken.reduce((sum, { bytes }) => sum + bytes, 0);
     const level = fairLevel(bytesOfCheck.values(), LEFT_BYTES - taken);
-    this.#waiting = this.#waiting.filter((held) => {
-      if (this.#bytes <= LEFT_BYTES || bytesOf(held) <= level) return true;
-      bytesOfCheck.set(held.result.checkId, bytesOf(held) - held.bytes);
-      this.#settle(held);
+    this.#waiting = this.#waiting.filter((pending) => {
+      if (this.#bytes <= LEFT_BYTES || bytesOf(pending) <= level) return true;
+      bytesOfCheck.set(pending.result.checkId, bytesOf(pending) - pending.bytes);
+      this.#settle(pending);
       return false;
     });
   }
 
-  #settle({ bytes, delivery }: Held): void {
+  #settle({ bytes, delivery }: PendingResult): void {
     this.#bytes -= bytes;
     delivery.left -= 1;
     if (delivery.left === 0) delivery.resolve();

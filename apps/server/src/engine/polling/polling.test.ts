@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const takeAll = (): readonly ProbeResult[] => {
-  const { results, stored } = polling.held.take(1000);
+  const { results, stored } = polling.pending.take(1000);
   stored();
   return results;
 };

@@ -26,7 +26,7 @@ export interface PollingParts {
  */
 export class Polling {
   readonly scheduler: Scheduler;
-  readonly held: PendingResults;
+  readonly pending: PendingResults;
   readonly #loadShares: LoadShares;
   readonly #isolation: IsolationWatch;
   readonly #bus: Bus;
@@ -37,8 +37,8 @@ export class Polling {
 
   constructor({ bus, references, connections, home, metrics, log }: PollingParts) {
     this.#bus = bus;
-    this.held = new PendingResults(log);
-    this.#loadShares = new LoadShares({ bus, held: this.held, metrics, log });
+    this.pending = new PendingResults(log);
+    this.#loadShares = new LoadShares({ bus, pending: this.pending, metrics, log });
     this.scheduler = new Scheduler({ bus, home, loadShares: this.#loadShares, metrics, log });
     this.#isolation = new IsolationWatch({
       bus,
@@ -81,25 +81,25 @@ export class Polling {
   /** Rejects waiting and new results. Safe to call twice. */
   async stop(reason: Error): Promise<void> {
     this.stopProbing();
-    this.held.close(reason);
+    this.pending.close(reason);
     await this.#subscription?.stop();
   }
 
   /** Resolves when the results are stored. */
   #accept(results: readonly ProbeResult[]): Promise<void> {
     const ours = forTheJudge(results);
-    const begun = ours.filter(hasBegun);
+    const started = ours.filter(hasStarted);
     this.#loadShares.countExpired(ours.filter(hasExpired));
-    if (begun.length > 0) {
+    if (started.length > 0) {
       this.#lastProbedAt = performance.now();
       this.scheduler.probed();
-      this.#loadShares.countBegun(begun);
+      this.#loadShares.countStarted(started);
     }
     // Results are examined immediately. A result that passes while references are probed may prove that the location is
     // connected.
     const marked = this.#isolation.markIsolatedAsUnknown(ours);
     const inOrder = this.#lastArrival.then(() => marked);
-    const accepted = inOrder.then((known) => ({ stored: this.held.accept(known) }));
+    const accepted = inOrder.then((known) => ({ stored: this.pending.accept(known) }));
     this.#lastArrival = accepted.catch(() => {});
     return accepted.then(({ stored }) => stored);
   }
@@ -113,4 +113,4 @@ const isPollOrConfirmation = ({ purpose }: ProbeResult): boolean => purpose === 
 
 const hasExpired = ({ purpose, proberError }: ProbeResult): boolean => purpose === 'poll' && proberError === EXPIRED;
 
-const hasBegun = ({ purpose, proberError }: ProbeResult): boolean => purpose === 'poll' && proberError !== EXPIRED;
+const hasStarted = ({ purpose, proberError }: ProbeResult): boolean => purpose === 'poll' && proberError !== EXPIRED;

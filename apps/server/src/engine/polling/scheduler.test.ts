@@ -170,7 +170,7 @@ describe('the scheduler', () => {
 
     it('gives each location an equal part if engines claim the check repeatedly', () => {
       share = 0.5;
-      for (let hold = 0; hold < 10; hold += 1) {
+      for (let claim = 0; claim < 10; claim += 1) {
         scheduler.stop();
         scheduler = new Scheduler({ bus, home: 'local', loadShares, metrics, log: pino({ level: 'silent' }) });
         scheduler.start();

@@ -185,12 +185,12 @@ export class Scheduler {
     const now = clock.wall;
     const stepMs = clockStep(this.#clock, clock);
     this.#clock = clock;
-    if (stepMs !== 0) this.#planAnew(now, stepMs);
+    if (stepMs !== 0) this.#replan(now, stepMs);
     this.#publishDue(now);
   }
 
   /** After the clock was set, slots in the future would delay polls, and slots in between would all start at once. */
-  #planAnew(now: number, stepMs: number): void {
+  #replan(now: number, stepMs: number): void {
     this.#log.warn(
       { stepMs },
       'The clock of the machine was changed; the next slots of the checks follow the new time',

@@ -128,16 +128,16 @@ export class FakeSession implements EngineSession {
 
   /** Like PostgreSQL locks, also returns partitions that the session already owns. */
   async claimPartitions(partitions: readonly number[]): Promise<number[]> {
-    const others = this.#storage.sessions.filter((session) => session !== this);
-    const taken = new Set(others.flatMap((session) => [...session.partitions]));
+    const otherSessions = this.#storage.sessions.filter((session) => session !== this);
+    const taken = new Set(otherSessions.flatMap((session) => [...session.partitions]));
     const claimed = partitions.filter((partition) => partition < PARTITIONS && !taken.has(partition));
     for (const partition of claimed) this.partitions.add(partition);
     return claimed;
   }
 
-  async partitionsOfOthers(ownPids: readonly number[]): Promise<number[]> {
-    const others = this.#storage.sessions.filter(({ pid }) => !ownPids.includes(pid));
-    return others.flatMap((session) => [...session.partitions]);
+  async partitionsOfOtherEngines(ownPids: readonly number[]): Promise<number[]> {
+    const otherSessions = this.#storage.sessions.filter(({ pid }) => !ownPids.includes(pid));
+    return otherSessions.flatMap((session) => [...session.partitions]);
   }
 
   async releasePartitions(partitions: readonly number[]): Promise<void> {

@@ -6,8 +6,8 @@ const VIEW: TestPageView = {
   bought: { what: 'GARDEN, by the month', price: '$36.00' },
   cancelTo: 'https://pharos.example/settings/pricing?state=cancelled',
   cards: [
-    { number: '4242424242424242', says: 'Every payment succeeds.' },
-    { number: '4000000000000002', says: 'The first payment is refused.' },
+    { number: '4242424242424242', description: 'Every payment succeeds.' },
+    { number: '4000000000000002', description: 'The first payment is refused.' },
   ],
   typed: { number: '', expiry: '', code: '' },
   wrong: null,

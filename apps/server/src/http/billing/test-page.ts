@@ -6,7 +6,7 @@ export interface TestPageView {
   /** Texts of the purchase and its price. Null if the card is only saved. */
   bought: { what: string; price: string } | null;
   cancelTo: string;
-  cards: readonly { number: string; says: string }[];
+  cards: readonly { number: string; description: string }[];
   typed: { number: string; expiry: string; code: string };
   wrong: { field: 'number' | 'expiry' | 'code'; text: string } | null;
   /** Whether the card requires a second step of authentication. */
@@ -56,7 +56,7 @@ ${field('number', 'Card number', html`inputmode="numeric" maxlength="23"`)}
 </form>
 <h2>Test cards</h2>
 <p>Any date ahead and any security code do.</p>
-<dl>${cards.map(({ number, says }) => html`<dt>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${says}</dd>`)}</dl>`;
+<dl>${cards.map(({ number, description }) => html`<dt>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${description}</dd>`)}</dl>`;
 };
 
 const step = ({

@@ -86,7 +86,7 @@ describe('npm run pair', () => {
       [ofHere, there],
       [ofThere, here],
     ] as const)
-      expect(await here.parts.client.askState({ address: to.address, key: from.key ?? '' })).toMatchObject({
+      expect(await here.parts.client.requestState({ address: to.address, key: from.key ?? '' })).toMatchObject({
         outcome: 'answered',
       });
     expect(await listPairLines(here.parts)).toEqual([
@@ -104,7 +104,7 @@ describe('npm run pair', () => {
     expect(await endPair(here.parts)).toEqual([expect.stringContaining(`does not monitor ${there.address} any more`)]);
     await expect(endPair(here.parts)).rejects.toThrow('This installation is not paired.');
     const { key } = await pairOf(there);
-    expect(await there.parts.client.askState({ address: here.address, key: key ?? '' })).toEqual({
+    expect(await there.parts.client.requestState({ address: here.address, key: key ?? '' })).toEqual({
       outcome: 'refused',
       reason: 'this installation is not its pair',
     });

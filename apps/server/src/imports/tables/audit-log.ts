@@ -1,7 +1,7 @@
 import type { NumberedTable } from '../../storage/imports/imported-rows.ts';
 import type { Importing } from '../importing.ts';
 import { createNewestBound } from '../newest-bound.ts';
-import { countOf } from '../words.ts';
+import { countOf } from '../summary-text.ts';
 
 /** Each page of the log counts all rows. */
 const MAX_ROWS = 1_000_000;
@@ -26,9 +26,9 @@ export const importAuditLog = async (importing: Importing): Promise<void> => {
   const emails = new Map((await importing.allRows('users')).map(({ id, email }) => [id, email]));
   const path = 'data/audit_log.jsonl';
   const { rows } = importing.file.manifest.files.find((file) => file.path === path) ?? { rows: 0 };
-  const isKept = createNewestBound({ path, rows }, MAX_ROWS);
+  const isIncluded = createNewestBound({ path, rows }, MAX_ROWS);
   await importing.fill('audit_log', ({ actor_user_id, actor_email, subject, ...row }) => {
-    if (!isKept()) return null;
+    if (!isIncluded()) return null;
     const email = actor_email ?? (actor_user_id === null ? null : (emails.get(actor_user_id) ?? null));
     return {
       ...row,

@@ -6,7 +6,7 @@ import { addMemberToChecks } from '../../storage/checks/check-recipients.ts';
 import { insertImportedRows } from '../../storage/imports/imported-rows.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
-import { listed } from '../words.ts';
+import { listed } from '../summary-text.ts';
 
 /** Validates checks like user input. Checks that had secrets are paused until these are entered again. */
 export const importChecks = async (importing: Importing): Promise<{ checks: number }> => {
@@ -38,9 +38,9 @@ export const importChecks = async (importing: Importing): Promise<{ checks: numb
       updated_at: row.updated_at,
     };
   });
-  const most = limitsOf(into.rules.entitlement, into.now).checks;
-  if (checks > most)
-    throw new ImportRefusal(`The file has ${checks} checks, and this organization has room for ${most}.`);
+  const max = limitsOf(into.rules.entitlement, into.now).checks;
+  if (checks > max)
+    throw new ImportRefusal(`The file has ${checks} checks, and this organization has room for ${max}.`);
   if (paused.length > 0)
     toDo.push(`Enter the passwords and headers of these checks again, and start them: ${listed(paused)}.`);
   if (slower.length > 0)
@@ -66,8 +66,8 @@ const settingsOf = (importing: Importing, row: ExportRows['checks']) => {
   };
   const resolved = resolveImported(columns, row.options, importing.into.rules);
   if (resolved.ok) return resolved.settings;
-  const why = resolved.problems.map(({ message }) => message).join(' ');
-  throw new ImportRefusal(`The check ${row.name} cannot be imported: ${why}`);
+  const problems = resolved.problems.map(({ message }) => message).join(' ');
+  throw new ImportRefusal(`The check ${row.name} cannot be imported: ${problems}`);
 };
 
 /** The member who imports replaces members who do not exist here. */

@@ -8,7 +8,7 @@ import { findContentProblem } from '@pharos/domain/integrations/webhooks/content
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { damaged, ImportRefusal } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
-import { listed } from '../words.ts';
+import { listed } from '../summary-text.ts';
 
 const CONFIG_OF_KIND = {
   webhook: WebhookConfig,
@@ -44,9 +44,9 @@ export const importIntegrations = async (importing: Importing): Promise<{ integr
       secrets: into.unreadableSecrets,
     };
   });
-  const most = limitsOf(into.rules.entitlement, into.now).integrations;
-  if (count > most)
-    throw new ImportRefusal(`The file has ${count} integrations, and this organization has room for ${most}.`);
+  const max = limitsOf(into.rules.entitlement, into.now).integrations;
+  if (count > max)
+    throw new ImportRefusal(`The file has ${count} integrations, and this organization has room for ${max}.`);
   if (off.length > 0) toDo.push(`Enter the secrets of these integrations again, and switch them on: ${listed(off)}.`);
   if (ofZaps.length > 0) toDo.push(`Switch these Zaps on again with an API key of this Pharos: ${listed(ofZaps)}.`);
   await importing.fill('integration_checks', (row) => {

@@ -3,7 +3,7 @@ import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { readCustomDomain } from '@pharos/domain/public-status/custom-domain.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
-import { countOf, listed } from '../words.ts';
+import { countOf, listed } from '../summary-text.ts';
 
 /** Badges get new ids. */
 export const importPages = async (importing: Importing): Promise<{ status_pages: number; badges: number }> => {
@@ -22,9 +22,9 @@ export const importPages = async (importing: Importing): Promise<{ status_pages:
       visibility: lostPassword ? 'members' : row.visibility,
     };
   });
-  const most = limitsOf(into.rules.entitlement, into.now).statusPages;
-  if (pages > most)
-    throw new ImportRefusal(`The file has ${pages} status pages, and this organization has room for ${most}.`);
+  const max = limitsOf(into.rules.entitlement, into.now).statusPages;
+  if (pages > max)
+    throw new ImportRefusal(`The file has ${pages} status pages, and this organization has room for ${max}.`);
   if (locked.length > 0)
     toDo.push(`Give these status pages a password again; until then only members see them: ${listed(locked)}.`);
   if (withDomain.length > 0)

@@ -1,7 +1,7 @@
 import { CONTACTS_MAX } from '@pharos/domain/people/user-limit.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
-import { countOf, listed } from '../words.ts';
+import { countOf, listed } from '../summary-text.ts';
 
 /** Maps members to existing members by address. Other members must be invited. */
 export const importPeople = async (importing: Importing): Promise<{ contacts: number }> => {

@@ -50,16 +50,16 @@ const watch = () =>
     clock: () => ({ wall: START + now, monotonic: now }),
   });
 const mails = () => waitingAccountMails(database.db, secrets);
-const lookUntil = async (minute: number, one = watch()): Promise<void> => {
-  for (; now < minute * MINUTE; now += MINUTE) await one.look();
+const inspectUntil = async (minute: number, one = watch()): Promise<void> => {
+  for (; now < minute * MINUTE; now += MINUTE) await one.inspect();
 };
 
 test('mails owners once after ten minutes of isolation, except the operator and owners with a private location', async () => {
   engine = { blindLocations: blind('local', 'north') };
-  await lookUntil(10);
+  await inspectUntil(10);
   expect(await mails()).toEqual([]);
-  await lookUntil(40);
-  await lookUntil(50);
+  await inspectUntil(40);
+  await inspectUntil(50);
   expect(await mails()).toMatchObject([
     {
       to: 'acme@example.com',
@@ -71,7 +71,7 @@ test('mails owners once after ten minutes of isolation, except the operator and 
 
 test('sends no mail while another location can probe the checks', async () => {
   engine = { blindLocations: blind('north') };
-  await lookUntil(20);
+  await inspectUntil(20);
   expect(await mails()).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test('mails owners whose checks can be probed only from an isolated location, on
     .execute();
   await insertCheck(database.db, { ...pinned, location: 'north' });
   engine = { blindLocations: blind('north') };
-  await lookUntil(30);
+  await inspectUntil(30);
   expect(await mails()).toMatchObject([
     {
       to: 'pinned@example.com',
@@ -92,15 +92,15 @@ test('mails owners whose checks can be probed only from an isolated location, on
     },
   ]);
   engine = { blindLocations: [...blind('north'), { key: 'local', name: 'Local', since: now }] };
-  await lookUntil(60);
+  await inspectUntil(60);
   expect((await mails()).map(({ to }) => to).toSorted()).toEqual(['acme@example.com', 'pinned@example.com']);
 });
 
 test('sends a mail later if it could not be stored', async () => {
   engine = { blindLocations: blind('local', 'north') };
   await database.pool.query('alter table self_alarms rename to away');
-  await lookUntil(15);
+  await inspectUntil(15);
   await database.pool.query('alter table away rename to self_alarms');
-  await lookUntil(20);
+  await inspectUntil(20);
   expect(await mails()).toHaveLength(1);
 });

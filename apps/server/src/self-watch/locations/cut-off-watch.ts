@@ -21,7 +21,7 @@ export interface CutOffWatchParts extends OperatorParts {
   clock?: () => { wall: number; monotonic: number };
 }
 
-const LOOK_MS = 60_000;
+const INSPECTION_INTERVAL_MS = 60_000;
 /** Shorter isolations are visible in reports. The operator is mailed earlier. */
 const MAILED_AFTER_MS = 10 * 60_000;
 /** An unstable connection is reported once within this time. */
@@ -36,21 +36,21 @@ const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 export class CutOffWatch implements AsyncDisposable {
   readonly #parts: CutOffWatchParts;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #inspection: Promise<void> | undefined;
 
   constructor(parts: CutOffWatchParts) {
     this.#parts = parts;
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => void this.look(), LOOK_MS);
+    this.#timer ??= setInterval(() => void this.inspect(), INSPECTION_INTERVAL_MS);
   }
 
   /** Resolves when the running inspection has ended. Safe to call twice. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    await this.#looking;
+    await this.#inspection;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -58,8 +58,8 @@ export class CutOffWatch implements AsyncDisposable {
   }
 
   /** Does nothing while an inspection runs. Never rejects. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look()
+  inspect(): Promise<void> {
+    this.#inspection ??= this.#inspect()
       .catch((error) =>
         this.#parts.log.warn(
           { err: error },
@@ -67,17 +67,17 @@ export class CutOffWatch implements AsyncDisposable {
         ),
       )
       .finally(() => {
-        this.#looking = undefined;
+        this.#inspection = undefined;
       });
-    return this.#looking;
+    return this.#inspection;
   }
 
-  async #look(): Promise<void> {
+  async #inspect(): Promise<void> {
     const { wall, monotonic } = (this.#parts.clock ?? readClock)();
-    const { engine, heldUpUntil, databaseAwaySince } = this.#parts.facts.read();
+    const { engine, suspendedUntil, databaseAwaySince } = this.#parts.facts.read();
     if (engine === null || databaseAwaySince !== null) return;
     const cutOff = engine.blindLocations
-      .map(({ key, name, since }) => ({ key, name, since: Math.max(since, heldUpUntil) }))
+      .map(({ key, name, since }) => ({ key, name, since: Math.max(since, suspendedUntil) }))
       .filter(({ since }) => monotonic - since >= MAILED_AFTER_MS)
       .map(({ key, name, since }) => ({ key, name, beganAt: since + wall - monotonic }));
     if (cutOff.length === 0) return;
@@ -88,12 +88,12 @@ export class CutOffWatch implements AsyncDisposable {
         seenUntil: wall,
         slackMs: SLACK_MS,
       }));
-      const untold = await claimSelfAlarms(trx, alarms, wall);
-      if (untold.length > 0) await this.#mail(trx, cutOff, new Set(untold.map(({ key }) => key)), wall);
+      const unreported = await claimSelfAlarms(trx, alarms, wall);
+      if (unreported.length > 0) await this.#mail(trx, cutOff, new Set(unreported.map(({ key }) => key)), wall);
     });
   }
 
-  async #mail(trx: Db, cutOff: readonly CutOffLocation[], untold: ReadonlySet<string>, now: number): Promise<void> {
+  async #mail(trx: Db, cutOff: readonly CutOffLocation[], unreported: ReadonlySet<string>, now: number): Promise<void> {
     const { secrets, baseUrl, operatorEmail, isSignUpOpen } = this.#parts;
     const live = this.#parts.locations();
     const cutOffKeys = new Set(cutOff.map(({ key }) => key));
@@ -102,7 +102,7 @@ export class CutOffWatch implements AsyncDisposable {
     const operator = await findOperatorAddress(trx, operatorEmail);
     const chosen = await countChecksElsewhere(trx, seeing);
     for (const [organizationId, { checks, locations }] of findCutOffChecks(chosen, live, cutOffKeys)) {
-      if (locations.isDisjointFrom(untold)) continue;
+      if (locations.isDisjointFrom(unreported)) continue;
       const organization = await readOrganizationZone(trx, organizationId);
       const theirs = cutOff.filter(({ key }) => locations.has(key));
       const parts = { ...organization, checks, locations: seeing.length === 0 ? null : theirs.map(({ name }) => name) };

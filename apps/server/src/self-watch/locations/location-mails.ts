@@ -48,14 +48,14 @@ const mailsOf = (
   what: string,
   paragraphs: readonly string[],
 ): AccountMail[] => {
-  const words = (subject: string) => ({ subject, headline: subject, paragraphs, countedWith: null });
+  const texts = (subject: string) => ({ subject, headline: subject, paragraphs, countedWith: null });
   if ('operator' in readers) {
     const { host } = new URL(baseUrl);
     return [
       {
         to: readers.operator.to,
         // Contains the host, because an operator may run several installations.
-        ...words(`Pharos at ${host}: ${what}`),
+        ...texts(`Pharos at ${host}: ${what}`),
         action: { label: 'Open the locations', link: `${baseUrl}/operator/locations` },
         footer: alarmFooter(readers.operator),
         addresses: [host],
@@ -65,7 +65,7 @@ const mailsOf = (
   const { organization, to } = readers;
   return to.map((address) => ({
     to: address,
-    ...words(what),
+    ...texts(what),
     action: { label: 'Open the locations', link: `${baseUrl}/settings/locations` },
     footer: `Sent by Pharos to the owner and the admins of ${organization.name}.`,
   }));

@@ -85,7 +85,7 @@ const watch = (parts: Partial<LocationWatchParts> = {}): LocationWatch =>
     readTime: async () => START + now,
     ...parts,
   });
-const lookUntil = async (minute: number, ...watches: LocationWatch[]): Promise<void> => {
+const inspectUntil = async (minute: number, ...watches: LocationWatch[]): Promise<void> => {
   for (; now < minute * MINUTE; now += MINUTE) {
     if (live.length > 0)
       await database.db
@@ -93,7 +93,7 @@ const lookUntil = async (minute: number, ...watches: LocationWatch[]): Promise<v
         .set({ seen_at: new Date(START + now) })
         .where('key', 'in', live)
         .execute();
-    await Promise.all(watches.map((one) => one.look()));
+    await Promise.all(watches.map((one) => one.inspect()));
   }
 };
 const mails = () => waitingAccountMails(database.db, secrets);
@@ -106,9 +106,9 @@ test('mails the operator once about a shared location without an agent, and once
   await insertPinned(['north']);
   await insertPinned(['north']);
   const pharos = watch();
-  await lookUntil(4, pharos);
+  await inspectUntil(4, pharos);
   expect(await mails()).toEqual([]);
-  await lookUntil(60, pharos);
+  await inspectUntil(60, pharos);
   expect(await mails()).toMatchObject([
     {
       to: OPERATOR,
@@ -126,9 +126,9 @@ test('mails the operator once about a shared location without an agent, and once
     },
   ]);
   live = ['north'];
-  await lookUntil(70, pharos);
+  await inspectUntil(70, pharos);
   expect(await mails()).toHaveLength(1);
-  await lookUntil(200, pharos);
+  await inspectUntil(200, pharos);
   expect((await mails()).slice(1)).toMatchObject([
     {
       to: OPERATOR,
@@ -151,10 +151,10 @@ test('counts checks without a chosen location as unwatched if only a private loc
   live = ['office'];
   await insertPinned([]);
   const pharos = watch();
-  await lookUntil(10, pharos);
+  await inspectUntil(10, pharos);
   expect(await subjects()).toEqual([AWAY]);
   live = ['office', 'north'];
-  await lookUntil(40, pharos);
+  await inspectUntil(40, pharos);
   expect(await subjects()).toEqual([AWAY, BACK]);
 });
 
@@ -170,9 +170,9 @@ test('mails owner and admins about a private location, in the time zone of their
   privateOnes.set('office', customer.organizationId);
   await insertPinned(['office']);
   const pharos = watch();
-  await lookUntil(5, pharos);
+  await inspectUntil(5, pharos);
   live = ['office'];
-  await lookUntil(30, pharos);
+  await inspectUntil(30, pharos);
   const sent = await mails();
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     ['admin@example.com', '“Office” has no agent: 1 check is not monitored'],
@@ -197,13 +197,13 @@ test('mails only verified addresses if anyone may sign up', async () => {
   await insertMember('unproved@example.com', 'AD', false);
   await insertLocation('office', 'Office', customer.organizationId);
   await insertPinned(['office']);
-  await lookUntil(5, watch({ isSignUpOpen: true }));
+  await inspectUntil(5, watch({ isSignUpOpen: true }));
   expect((await mails()).map(({ to }) => to)).toEqual(['proved@example.com']);
 });
 
 test('mails the owner of the first organization if no operator is configured', async () => {
   await insertPinned(['north']);
-  await lookUntil(5, watch({ operatorEmail: undefined }));
+  await inspectUntil(5, watch({ operatorEmail: undefined }));
   expect((await mails()).map(({ to }) => to)).toEqual(['owner@example.com']);
 });
 
@@ -260,14 +260,14 @@ describe('cases without a mail', () => {
     ],
   ])('%s', async (_what, arrange) => {
     await arrange();
-    await lookUntil(30, watch());
+    await inspectUntil(30, watch());
     expect(await mails()).toEqual([]);
   });
 
   test('sends no mail about an agent that another process sees', async () => {
     await insertPinned(['north']);
     live = ['north'];
-    await lookUntil(30, watch({ locations: () => [] }));
+    await inspectUntil(30, watch({ locations: () => [] }));
     expect(await mails()).toEqual([]);
   });
 
@@ -275,10 +275,10 @@ describe('cases without a mail', () => {
     await insertPinned(['north']);
     now = 60 * MINUTE;
     const pharos = watch();
-    await pharos.look();
+    await pharos.inspect();
     now += MINUTE;
     live = ['north'];
-    await lookUntil(90, pharos);
+    await inspectUntil(90, pharos);
     expect(await mails()).toEqual([]);
   });
 });
@@ -287,9 +287,9 @@ test('mails about each location of a check if none is left, and only about the r
   await insertLocation('south', 'South');
   await insertPinned(['north', 'south']);
   const pharos = watch();
-  await lookUntil(6, pharos);
+  await inspectUntil(6, pharos);
   live = ['north'];
-  await lookUntil(60, pharos);
+  await inspectUntil(60, pharos);
   expect(await subjects()).toEqual([AWAY, '“South” has no agent: 1 check is not monitored', BACK]);
 });
 
@@ -299,11 +299,11 @@ test('mails about a location even if another live location of the check exists b
   await insertPinned(['north', 'south']);
   const pharos = watch();
   live = ['south'];
-  await lookUntil(6, pharos);
+  await inspectUntil(6, pharos);
   expect(await subjects()).toEqual([AWAY]);
   expect((await mails())[0]?.paragraphs[1]).toContain('1 check has no other live location that can run it.');
   live = ['south', 'north'];
-  await lookUntil(30, pharos);
+  await inspectUntil(30, pharos);
   expect(await subjects()).toEqual([AWAY, BACK]);
 });
 
@@ -314,27 +314,27 @@ test('ignores checks of other organizations that chose a private location, and m
   live = ['office'];
   await insertPinned(['office', 'north'], other);
   await insertPinned(['office'], other);
-  await lookUntil(6, watch());
+  await inspectUntil(6, watch());
   expect(await subjects()).toEqual([AWAY]);
 });
 
 test('mails the start and the end once, even with several processes and one that starts later', async () => {
   await insertPinned(['north']);
   const processes = [watch(), watch()];
-  await lookUntil(20, ...processes);
+  await inspectUntil(20, ...processes);
   processes.push(watch());
-  await lookUntil(40, ...processes);
+  await inspectUntil(40, ...processes);
   expect(await subjects()).toEqual([AWAY]);
   live = ['north'];
-  await lookUntil(80, ...processes, watch());
+  await inspectUntil(80, ...processes, watch());
   expect(await subjects()).toEqual([AWAY, BACK]);
 });
 
 test('mails the end after a restart, even if another process mailed the start', async () => {
   await insertPinned(['north']);
-  await lookUntil(20, watch());
+  await inspectUntil(20, watch());
   live = ['north'];
-  await lookUntil(40, watch());
+  await inspectUntil(40, watch());
   expect(await subjects()).toEqual([AWAY, BACK]);
 });
 
@@ -343,9 +343,9 @@ test('counts an unstable agent as away once', async () => {
   const pharos = watch();
   for (let minute = 10; minute < 300; minute += 20) {
     live = [];
-    await lookUntil(minute, pharos);
+    await inspectUntil(minute, pharos);
     live = ['north'];
-    await lookUntil(minute + 9, pharos);
+    await inspectUntil(minute + 9, pharos);
   }
   expect(await subjects()).toEqual([AWAY]);
 });
@@ -355,9 +355,9 @@ test('mails at most once an hour about an agent that is away repeatedly for a lo
   const pharos = watch();
   for (let minute = 10; minute < 240; minute += 30) {
     live = [];
-    await lookUntil(minute, pharos);
+    await inspectUntil(minute, pharos);
     live = ['north'];
-    await lookUntil(minute + 15, pharos);
+    await inspectUntil(minute + 15, pharos);
   }
   expect(await subjects()).toEqual([AWAY, BACK, AWAY, BACK, AWAY, BACK, AWAY, BACK]);
 });
@@ -375,9 +375,9 @@ test('does not mail the end if people caused it: by a pause, other locations, di
     await insertPinned(['north']);
     const pharos = watch();
     const from = now / MINUTE;
-    await lookUntil(from + 6, pharos);
+    await inspectUntil(from + 6, pharos);
     await end();
-    await lookUntil(from + 40, pharos);
+    await inspectUntil(from + 40, pharos);
   }
   expect(await subjects()).toEqual(Array(ends.length).fill(AWAY));
   expect((await database.pool.query('select kind from self_alarms')).rows).toEqual([
@@ -388,9 +388,9 @@ test('does not mail the end if people caused it: by a pause, other locations, di
 test('does not mail again about a location that is away longer than the retention of system problems', async () => {
   await insertPinned(['north']);
   const pharos = watch();
-  await lookUntil(6, pharos);
+  await inspectUntil(6, pharos);
   now += 89 * 1440 * MINUTE;
-  await pharos.look();
+  await pharos.inspect();
   const { rows } = await database.pool.query<{ at: Date }>('select seen_until as at from self_alarms');
   expect(rows.map(({ at }) => at.getTime())).toEqual([START + now]);
 });
@@ -399,9 +399,9 @@ test('sends a mail later if it could not be queued', async () => {
   await insertPinned(['north']);
   const pharos = watch();
   await database.pool.query('alter table self_alarms rename to away');
-  await lookUntil(6, pharos);
+  await inspectUntil(6, pharos);
   await database.pool.query('alter table away rename to self_alarms');
-  await lookUntil(10, pharos);
+  await inspectUntil(10, pharos);
   expect(await subjects()).toEqual([AWAY]);
 });
 
@@ -414,7 +414,7 @@ describe('a process whose clock is two hours ahead', () => {
     const pharos = watch({ locations: () => [], readTime: readDatabaseTime });
     for (; now < 10 * MINUTE; now += MINUTE) {
       await database.pool.query('update locations set seen_at = now()');
-      await pharos.look();
+      await pharos.inspect();
     }
     expect(await mails()).toEqual([]);
   });
@@ -423,7 +423,7 @@ describe('a process whose clock is two hours ahead', () => {
     await insertPinned(['north']);
     await insertLocation('south', 'South');
     const pharos = watch({ readTime: readDatabaseTime });
-    for (; now < 5 * MINUTE; now += MINUTE) await pharos.look();
+    for (; now < 5 * MINUTE; now += MINUTE) await pharos.inspect();
     await recordLocations(database.db, [{ key: 'south', name: 'South', types: ['https'] }]);
     const { rows } = await database.pool.query(
       `select kind, told_at <= now() as told, (select seen_at <= now() from locations where key = 'south') as seen
@@ -439,7 +439,7 @@ test('ignores the time of an earlier mail that is in the future because of a wro
     `insert into self_alarms (kind, began_at, seen_until, told_at) values ('location-watched:north', $1, $1, $2)`,
     [new Date(START), new Date(START + 120 * MINUTE)],
   );
-  await lookUntil(6, watch());
+  await inspectUntil(6, watch());
   expect(await subjects()).toEqual([AWAY]);
 });
 
@@ -449,7 +449,7 @@ test('mails about an agent whose last sight is in the future because of a wrong 
     .updateTable('locations')
     .set({ seen_at: new Date(START + 120 * MINUTE) })
     .execute();
-  await lookUntil(6, watch());
+  await inspectUntil(6, watch());
   expect(await mails()).toMatchObject([
     {
       paragraphs: expect.arrayContaining([

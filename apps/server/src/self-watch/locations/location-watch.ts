@@ -49,7 +49,7 @@ export class LocationWatch implements AsyncDisposable {
   readonly #monotonic: () => number;
   readonly #readTime: (db: Db) => Promise<number>;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #inspection: Promise<void> | undefined;
   #isStopped = false;
   #history: LocationsHistory | null = null;
 
@@ -61,8 +61,8 @@ export class LocationWatch implements AsyncDisposable {
 
   start(): void {
     if (this.#timer || this.#isStopped) return;
-    this.#timer = setInterval(() => void this.look(), UNWATCHED_INSPECTION_MS);
-    void this.look();
+    this.#timer = setInterval(() => void this.inspect(), UNWATCHED_INSPECTION_MS);
+    void this.inspect();
   }
 
   /** Resolves when the running inspection has ended. Safe to call twice. */
@@ -70,7 +70,7 @@ export class LocationWatch implements AsyncDisposable {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#isStopped = true;
-    await this.#looking;
+    await this.#inspection;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -78,8 +78,8 @@ export class LocationWatch implements AsyncDisposable {
   }
 
   /** Does nothing while an inspection runs. Never rejects. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look()
+  inspect(): Promise<void> {
+    this.#inspection ??= this.#inspect()
       .catch((error) =>
         this.#parts.log.warn(
           { err: error },
@@ -87,12 +87,12 @@ export class LocationWatch implements AsyncDisposable {
         ),
       )
       .finally(() => {
-        this.#looking = undefined;
+        this.#inspection = undefined;
       });
-    return this.#looking;
+    return this.#inspection;
   }
 
-  async #look(): Promise<void> {
+  async #inspect(): Promise<void> {
     const { db, isConnected } = this.#parts;
     if (!isConnected()) {
       // A process that sees no agents at all cannot know that one is missing.
@@ -103,17 +103,18 @@ export class LocationWatch implements AsyncDisposable {
     const monotonic = this.#monotonic();
     const live = this.#parts.locations();
     const seen = await listSeenLocations(db);
-    const told = (await listNotifiedLocations(db)).map(({ key }) => key);
+    const notified = (await listNotifiedLocations(db)).map(({ key }) => key);
     const unwatched = await this.#findUnwatched(seen, live, now);
-    const history = followLocations(this.#history, sightsOf(unwatched, told, live), monotonic);
+    const history = followLocations(this.#history, sightsOf(unwatched, notified, live), monotonic);
     this.#history = history;
     for (const location of seen) {
       const checks = unwatched.get(location.key);
-      if (checks === undefined || told.includes(location.key) || !isUnwatchedDue(history, location.key)) continue;
+      if (checks === undefined || notified.includes(location.key) || !isUnwatchedDue(history, location.key)) continue;
       await this.#notifyUnwatched(location, checks, now);
     }
-    for (const key of told.filter((each) => isWatchedDue(history, each))) await this.#end(key, seen, now - monotonic);
-    const lasting = told.filter((key) => unwatched.has(key));
+    for (const key of notified.filter((each) => isWatchedDue(history, each)))
+      await this.#end(key, seen, now - monotonic);
+    const lasting = notified.filter((key) => unwatched.has(key));
     await renewNotifiedLocations(db, lasting, now);
   }
 
@@ -153,16 +154,16 @@ export class LocationWatch implements AsyncDisposable {
     if (!known) return;
     const until = known.since + offset;
     const location = seen.find((each) => each.key === key);
-    const told = await this.#parts.db.transaction().execute(async (trx) => {
+    const claimed = await this.#parts.db.transaction().execute(async (trx) => {
       const ended = await endUnwatchedLocation(trx, key, until);
       // If it ended without an agent, people have chosen that, and no mail is sent.
       if (ended && location && known.sight === 'live')
         await this.#mail(trx, location, until, (parts) => watchedAgainMails(parts, { since: ended.since, until }));
       return ended;
     });
-    if (told)
+    if (claimed)
       this.#parts.log.warn(
-        { location: key, since: new Date(told.since).toISOString(), until: new Date(until).toISOString() },
+        { location: key, since: new Date(claimed.since).toISOString(), until: new Date(until).toISOString() },
         'A location has an agent again; checks that no other live location could run were not monitored',
       );
   }
@@ -193,12 +194,12 @@ export class LocationWatch implements AsyncDisposable {
 
 const sightsOf = (
   unwatched: ReadonlyMap<string, number>,
-  told: readonly string[],
+  notified: readonly string[],
   live: readonly { key: string }[],
 ): Map<string, LocationObservation> => {
   const sightOf = (key: string): LocationObservation => {
     if (unwatched.has(key)) return 'unwatched';
     return live.some((location) => location.key === key) ? 'live' : 'neither';
   };
-  return new Map([...unwatched.keys(), ...told].map((key) => [key, sightOf(key)]));
+  return new Map([...unwatched.keys(), ...notified].map((key) => [key, sightOf(key)]));
 };

@@ -3,9 +3,9 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { addLocationMetrics } from './add-location-metrics.ts';
 
-const location = (key: string, queued: number, others: Partial<LiveLocation> = {}): LiveLocation => ({
+const location = (key: string, queued: number, overrides: Partial<LiveLocation> = {}): LiveLocation => ({
   ...{ key, name: key, types: [], queued, agents: 2, capacity: 100 },
-  ...others,
+  ...overrides,
 });
 
 test('shows what the agents of each live location report, with all private locations combined', async () => {

@@ -37,7 +37,7 @@ export const addRecordMetrics = (
     };
     return new CachedFigures(read, onFailure, { now, ...(freshMs === undefined ? {} : { freshMs }) });
   };
-  const telling = cached('telling', () => readDeliveryFigures(pool));
+  const deliveries = cached('telling', () => readDeliveryFigures(pool));
   const checks = cached('checks', () => countChecksByState(pool), CHECKS_MS);
   const database = cached('database', () => readDatabaseFacts(pool));
 
@@ -47,7 +47,7 @@ export const addRecordMetrics = (
     key: keyof Awaited<ReturnType<typeof readDeliveryFigures>>,
   ): void =>
     addGauge(registry, name, help, async () => {
-      const figures = await telling.get();
+      const figures = await deliveries.get();
       // If nothing is waiting, the age is 0 rather than unknown.
       return figures && (figures[key] ?? 0);
     });

@@ -22,7 +22,7 @@ const vitals = {
   allBlindSince: null,
   someBlindSince: null,
   blindLocations: [],
-  heldResults: 7,
+  pendingResults: 7,
   droppedResults: 3,
   lastStoredAt: NOW - 2500,
   lastProbedAt: NOW - 500,

@@ -32,7 +32,7 @@ export const addWorkMetrics = (
     registry,
     'pharos_held_results',
     'Number of results that wait to be stored.',
-    () => vitals()?.heldResults ?? null,
+    () => vitals()?.pendingResults ?? null,
   );
   addCounter(
     registry,

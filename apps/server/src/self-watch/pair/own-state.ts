@@ -40,7 +40,7 @@ export const createOwnState = ({
     async read() {
       const now = performance.now();
       const reasons = unreadyReasons(facts.read(), now);
-      const telling = await figures.get();
+      const deliveries = await figures.get();
       const { lastStoredAt } = vitals() ?? { lastStoredAt: null };
       return {
         version,
@@ -50,10 +50,10 @@ export const createOwnState = ({
           engine: reasons.engine ?? null,
           worker: reasons.worker ?? null,
         },
-        oldest_waiting_alert_seconds: telling?.oldestWaitingAlert ?? null,
-        deliveries_pending: telling?.pendingDeliveries ?? null,
-        deliveries_failed_last_hour: telling?.deliveriesFailedLastHour ?? null,
-        oldest_due_job_seconds: telling && (telling.oldestDueJobSeconds ?? 0),
+        oldest_waiting_alert_seconds: deliveries?.oldestWaitingAlert ?? null,
+        deliveries_pending: deliveries?.pendingDeliveries ?? null,
+        deliveries_failed_last_hour: deliveries?.deliveriesFailedLastHour ?? null,
+        oldest_due_job_seconds: deliveries && (deliveries.oldestDueJobSeconds ?? 0),
         lateness_p99_seconds: (await latenessOf(metrics))?.p99 ?? null,
         since_last_stored_seconds: lastStoredAt === null ? null : (now - lastStoredAt) / 1000,
         is_isolated: await isIsolated(metrics),

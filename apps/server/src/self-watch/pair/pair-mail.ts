@@ -79,16 +79,18 @@ const mailOf = (
 };
 
 const sentenceOf = ({ address }: PairMailParts, { kind, reason, state }: NotifiedTrouble): string => {
-  const words = `Pharos at ${hostOf(address)}: ${PAIR_PROBLEM_TEXTS[kind].now.replace(/^It/, 'it')}`;
-  if (kind === 'no-answer' && reason !== null) return `${words} (${reason})`;
+  const text = `Pharos at ${hostOf(address)}: ${PAIR_PROBLEM_TEXTS[kind].now.replace(/^It/, 'it')}`;
+  if (kind === 'no-answer' && reason !== null) return `${text} (${reason})`;
   if (kind === 'not-ready') {
-    const parts = Object.entries(state?.not_ready ?? {}).flatMap(([part, why]) => (why ? [`${part}: ${why}`] : []));
-    return parts.length === 0 ? words : `${words} (${parts.join('; ')})`;
+    const parts = Object.entries(state?.not_ready ?? {}).flatMap(([part, reason]) =>
+      reason ? [`${part}: ${reason}`] : [],
+    );
+    return parts.length === 0 ? text : `${text} (${parts.join('; ')})`;
   }
   const waited = state?.oldest_waiting_alert_seconds ?? null;
   return kind === 'alerts-waiting' && waited !== null
-    ? `${words} (the oldest has waited for ${durationText(waited * 1000)})`
-    : words;
+    ? `${text} (the oldest has waited for ${durationText(waited * 1000)})`
+    : text;
 };
 
 const lastAnswerOf = (kind: PairTrouble, answeredAt: number): string =>

@@ -53,10 +53,10 @@ const watch = (parts: Partial<PairWatchParts> = {}): PairWatch =>
     baseUrl: 'https://a.example.com',
     operatorEmail: OPERATOR,
     client: {
-      askState: async ({ key }) => (key === 'key' ? answer : silence),
+      requestState: async ({ key }) => (key === 'key' ? answer : silence),
       announceStop: async ({ address }) => void stops.push(address),
     },
-    askReferences: async () => references,
+    probeReferences: async () => references,
     probesFromHere: () => true,
     log,
     clock: () => ({ wall: START + now, monotonic: now }),
@@ -64,19 +64,19 @@ const watch = (parts: Partial<PairWatchParts> = {}): PairWatch =>
   });
 const mails = () => waitingAccountMails(database.db, secrets);
 const subjects = async () => (await mails()).map(({ subject }) => subject);
-const lookUntil = async (until: number, ...watches: PairWatch[]): Promise<void> => {
-  for (; now < until; now += 30 * SECOND) for (const one of watches) await one.look();
+const inspectUntil = async (until: number, ...watches: PairWatch[]): Promise<void> => {
+  for (; now < until; now += 30 * SECOND) for (const one of watches) await one.inspect();
 };
 const seen = async () => (await findPair(database.db, secrets))?.seen;
 
 describe('the operator', () => {
   test('is mailed once about silence, with advice, and once when it is over', async () => {
     const pharos = watch();
-    await lookUntil(MINUTE, pharos);
+    await inspectUntil(MINUTE, pharos);
     answer = silence;
-    await lookUntil(3 * MINUTE, pharos);
+    await inspectUntil(3 * MINUTE, pharos);
     expect(await mails()).toEqual([]);
-    await lookUntil(20 * MINUTE, pharos);
+    await inspectUntil(20 * MINUTE, pharos);
     expect(await mails()).toMatchObject([
       {
         to: OPERATOR,
@@ -92,9 +92,9 @@ describe('the operator', () => {
       },
     ]);
     answer = state();
-    await lookUntil(21 * MINUTE, pharos);
+    await inspectUntil(21 * MINUTE, pharos);
     expect(await mails()).toHaveLength(1);
-    await lookUntil(40 * MINUTE, pharos);
+    await inspectUntil(40 * MINUTE, pharos);
     expect((await mails()).slice(1)).toMatchObject([
       {
         subject: 'Pharos at b.example.com works again after 19 mins',
@@ -109,7 +109,7 @@ describe('the operator', () => {
 
   test('is mailed that alerts are waiting, with their age', async () => {
     answer = state({ oldest_waiting_alert_seconds: 600 });
-    await lookUntil(3 * MINUTE, watch());
+    await inspectUntil(3 * MINUTE, watch());
     expect(await mails()).toMatchObject([
       {
         subject: expect.stringMatching(/^Pharos at b.example.com has not sent its alerts since/),
@@ -126,7 +126,7 @@ describe('the operator', () => {
 
   test('is mailed that the installation is not ready, with the reason', async () => {
     answer = state({ is_ready: false, not_ready: { database: 'does not respond', engine: null, worker: null } });
-    await lookUntil(3 * MINUTE, watch());
+    await inspectUntil(3 * MINUTE, watch());
     expect((await mails())[0]?.paragraphs[0]).toBe(
       'Pharos at b.example.com: it reports that it is not ready (database: does not respond). The problem started at 1 January 2026, 10:00:00 UTC.',
     );
@@ -135,23 +135,23 @@ describe('the operator', () => {
   test('is mailed by only one of several processes, and by none that starts later', async () => {
     answer = silence;
     const processes = [watch(), watch()];
-    await lookUntil(10 * MINUTE, ...processes);
-    await lookUntil(20 * MINUTE, watch());
+    await inspectUntil(10 * MINUTE, ...processes);
+    await inspectUntil(20 * MINUTE, watch());
     expect(await mails()).toHaveLength(1);
     answer = state();
-    await lookUntil(30 * MINUTE, ...processes, watch());
+    await inspectUntil(30 * MINUTE, ...processes, watch());
     expect(await mails()).toHaveLength(2);
   });
 
   test('is mailed again when the problem returns', async () => {
     const pharos = watch();
     for (const begin of [0, 20 * MINUTE]) {
-      await lookUntil(begin, pharos);
+      await inspectUntil(begin, pharos);
       answer = silence;
-      await lookUntil(begin + 5 * MINUTE, pharos);
+      await inspectUntil(begin + 5 * MINUTE, pharos);
       answer = state();
     }
-    await lookUntil(30 * MINUTE, pharos);
+    await inspectUntil(30 * MINUTE, pharos);
     expect((await subjects()).map((subject) => /responded|works/.exec(subject)?.[0])).toEqual([
       'responded',
       'works',
@@ -162,12 +162,12 @@ describe('the operator', () => {
 
   test('is mailed as soon as the database accepts the mail', async () => {
     const pharos = watch();
-    await lookUntil(MINUTE, pharos);
+    await inspectUntil(MINUTE, pharos);
     answer = silence;
     await database.pool.query('alter table pairs rename to away');
-    await lookUntil(5 * MINUTE, pharos);
+    await inspectUntil(5 * MINUTE, pharos);
     await database.pool.query('alter table away rename to pairs');
-    await lookUntil(6 * MINUTE, pharos);
+    await inspectUntil(6 * MINUTE, pharos);
     expect(await subjects()).toEqual(['Pharos at b.example.com has not responded since 1 January 2026, 10:01:00 UTC']);
   });
 });
@@ -177,50 +177,50 @@ describe('cases without a mail', () => {
     const pharos = watch();
     for (let n = 0; n < 10; n += 1) {
       answer = silence;
-      await lookUntil(now + MINUTE, pharos);
+      await inspectUntil(now + MINUTE, pharos);
       answer = state();
-      await lookUntil(now + 30 * SECOND, pharos);
+      await inspectUntil(now + 30 * SECOND, pharos);
     }
     expect(await mails()).toEqual([]);
   });
 
   test('sends no mail while this side is isolated because its references do not answer', async () => {
     const pharos = watch();
-    await lookUntil(2 * MINUTE, pharos);
+    await inspectUntil(2 * MINUTE, pharos);
     answer = silence;
     references = [false];
-    await lookUntil(60 * MINUTE, pharos);
+    await inspectUntil(60 * MINUTE, pharos);
     expect(await mails()).toEqual([]);
     expect(await seen()).toMatchObject({ trouble: 'no-answer', troubleSince: null, connection: 'isolated' });
     references = [true];
-    await lookUntil(61 * MINUTE, pharos);
+    await inspectUntil(61 * MINUTE, pharos);
     answer = state();
-    await lookUntil(70 * MINUTE, pharos);
+    await inspectUntil(70 * MINUTE, pharos);
     expect(await mails()).toEqual([]);
   });
 
   test('sends no mail until two minutes of silence have passed after this side is connected again', async () => {
     const pharos = watch();
-    await lookUntil(MINUTE, pharos);
+    await inspectUntil(MINUTE, pharos);
     answer = silence;
     references = [false];
-    await lookUntil(10 * MINUTE, pharos);
+    await inspectUntil(10 * MINUTE, pharos);
     references = [true];
-    await lookUntil(12 * MINUTE, pharos);
+    await inspectUntil(12 * MINUTE, pharos);
     expect(await mails()).toEqual([]);
-    await lookUntil(13 * MINUTE, pharos);
+    await inspectUntil(13 * MINUTE, pharos);
     expect(await subjects()).toEqual(['Pharos at b.example.com has not responded since 1 January 2026, 10:10:00 UTC']);
   });
 
   test('sends no mail within ten minutes after an orderly stop', async () => {
     const pharos = watch();
-    await lookUntil(MINUTE, pharos);
+    await inspectUntil(MINUTE, pharos);
     answer = silence;
     const pair = await findPair(database.db, secrets);
     if (pair) await recordStop(database.db, pair, START + now);
-    await lookUntil(11 * MINUTE, pharos);
+    await inspectUntil(11 * MINUTE, pharos);
     expect(await mails()).toEqual([]);
-    await lookUntil(12 * MINUTE, pharos);
+    await inspectUntil(12 * MINUTE, pharos);
     expect(await mails()).toHaveLength(1);
   });
 
@@ -230,27 +230,27 @@ describe('cases without a mail', () => {
       const pair = await findPair(database.db, secrets);
       if (pair) await recordStop(database.db, pair, START + now - 1);
     };
-    await lookUntil(MINUTE, pharos);
+    await inspectUntil(MINUTE, pharos);
     await stop();
     // The installation still answers while it stops.
-    await pharos.look();
+    await pharos.inspect();
     now += 30 * SECOND;
     expect((await findPair(database.db, secrets))?.stoppedAt).not.toBeNull();
-    await pharos.look();
+    await pharos.inspect();
     expect((await findPair(database.db, secrets))?.stoppedAt).toBeNull();
     answer = silence;
-    await lookUntil(now + 4 * MINUTE, pharos);
+    await inspectUntil(now + 4 * MINUTE, pharos);
     expect(await mails()).toHaveLength(1);
   });
 
   test('sends no mail about an installation that is not paired any longer, or not paired yet', async () => {
     const pharos = watch();
     answer = silence;
-    await lookUntil(MINUTE, pharos);
+    await inspectUntil(MINUTE, pharos);
     await removePair(database.db);
-    await lookUntil(10 * MINUTE, pharos);
+    await inspectUntil(10 * MINUTE, pharos);
     await startPair(database.db, secrets, { address: ADDRESS, status: 'invited', code: 'code' }, START + now);
-    await lookUntil(20 * MINUTE, pharos);
+    await inspectUntil(20 * MINUTE, pharos);
     expect(await mails()).toEqual([]);
   });
 });
@@ -263,7 +263,7 @@ describe('without references', () => {
       url,
       state: { phase: 'up', code: 'AV', last_result_at: new Date(START) },
     });
-  const lookWithAnswers = async (until: number, pharos: PairWatch, ids: number[]): Promise<void> => {
+  const inspectWithAnswers = async (until: number, pharos: PairWatch, ids: number[]): Promise<void> => {
     for (; now < until; now += 30 * SECOND) {
       for (const id of ids)
         await database.db
@@ -271,7 +271,7 @@ describe('without references', () => {
           .set({ last_result_at: new Date(START + now - 1) })
           .where('check_id', '=', id)
           .execute();
-      await pharos.look();
+      await pharos.inspect();
     }
   };
   beforeEach(() => {
@@ -281,7 +281,7 @@ describe('without references', () => {
 
   test('mails about silence while a target elsewhere answers', async () => {
     const id = await insertAnswering('https://www.shop.com');
-    await lookWithAnswers(4 * MINUTE, watch(), [id]);
+    await inspectWithAnswers(4 * MINUTE, watch(), [id]);
     expect(await mails()).toHaveLength(1);
   });
 
@@ -292,20 +292,20 @@ describe('without references', () => {
     ['only the network nearby answers', 'tcp://192.168.1.1:80'],
   ])('sends no mail while %s', async (_what, url) => {
     const ids = url === null ? [] : [await insertAnswering(url)];
-    await lookWithAnswers(10 * MINUTE, watch(), ids);
+    await inspectWithAnswers(10 * MINUTE, watch(), ids);
     expect([await mails(), (await seen())?.connection]).toEqual([[], 'unknown']);
   });
 
   test('sends no mail because of earlier answers or answers to probes from elsewhere', async () => {
     const id = await insertAnswering('https://www.shop.com');
-    await lookUntil(10 * MINUTE, watch());
-    await lookWithAnswers(20 * MINUTE, watch({ probesFromHere: () => false }), [id]);
+    await inspectUntil(10 * MINUTE, watch());
+    await inspectWithAnswers(20 * MINUTE, watch({ probesFromHere: () => false }), [id]);
     expect(await mails()).toEqual([]);
   });
 
   test('mails that the installation is not ready, because it reports that itself', async () => {
     answer = state({ is_ready: false });
-    await lookUntil(3 * MINUTE, watch());
+    await inspectUntil(3 * MINUTE, watch());
     expect(await mails()).toHaveLength(1);
   });
 });
@@ -314,10 +314,10 @@ test('notifies the pair about an orderly stop, and waits at most two seconds for
   const pharos = watch();
   await pharos.announceStop();
   expect(stops).toEqual([]);
-  await pharos.look();
+  await pharos.inspect();
   await pharos.announceStop();
   expect(stops).toEqual([ADDRESS]);
-  const hanging = watch({ client: { askState: async () => state(), announceStop: () => new Promise(() => {}) } });
-  await hanging.look();
+  const hanging = watch({ client: { requestState: async () => state(), announceStop: () => new Promise(() => {}) } });
+  await hanging.inspect();
   await hanging.announceStop();
 });

@@ -20,9 +20,9 @@ import { findOperatorAddress } from '../operator-address.ts';
 import { type PairMailParts, pairTroubleMail, pairWellMail } from './pair-mail.ts';
 
 export interface PairWatchParts extends OperatorParts {
-  client: Pick<PairClient, 'askState' | 'announceStop'>;
+  client: Pick<PairClient, 'requestState' | 'announceStop'>;
   /** Probes each of REFERENCE_TARGETS once from this location. */
-  askReferences: () => Promise<boolean[]>;
+  probeReferences: () => Promise<boolean[]>;
   /** Whether all probes are sent from this machine. Otherwise, their answers do not show whether it is connected. */
   probesFromHere: () => boolean;
   log: Logger;
@@ -34,7 +34,7 @@ type KeyedPair = Pair & { key: string };
 /** Probes references while all is well, so that it is known which ones ever answer. */
 const REFERENCES_EVERY_MS = 60_000;
 /** A notification must not delay the stop. */
-const TELL_STOP_MS = 2000;
+const NOTIFY_STOP_TIMEOUT_MS = 2000;
 
 const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 
@@ -47,9 +47,9 @@ export class PairWatch implements AsyncDisposable {
   readonly #parts: PairWatchParts;
   readonly #clock: () => { wall: number; monotonic: number };
   readonly #references: Reference[] = [];
-  #referencesAskedAt = Number.NEGATIVE_INFINITY;
+  #referencesProbedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #inspection: Promise<void> | undefined;
   #isStopped = false;
   #pair: KeyedPair | null = null;
   #history: PairHistory | null = null;
@@ -63,8 +63,8 @@ export class PairWatch implements AsyncDisposable {
 
   start(): void {
     if (this.#timer || this.#isStopped) return;
-    this.#timer = setInterval(() => void this.look(), PAIR_INSPECTION_MS);
-    void this.look();
+    this.#timer = setInterval(() => void this.inspect(), PAIR_INSPECTION_MS);
+    void this.inspect();
   }
 
   /** A running request has no effect any longer. Safe to call twice. */
@@ -82,14 +82,14 @@ export class PairWatch implements AsyncDisposable {
   async announceStop(): Promise<void> {
     if (this.#pair === null) return;
     const late = Promise.withResolvers<void>();
-    const timer = setTimeout(late.resolve, TELL_STOP_MS);
+    const timer = setTimeout(late.resolve, NOTIFY_STOP_TIMEOUT_MS);
     await Promise.race([this.#parts.client.announceStop(this.#pair), late.promise]);
     clearTimeout(timer);
   }
 
   /** Does nothing while an inspection runs. Never rejects. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look()
+  inspect(): Promise<void> {
+    this.#inspection ??= this.#inspect()
       .catch((error) =>
         this.#parts.log.warn(
           { err: error },
@@ -97,17 +97,17 @@ export class PairWatch implements AsyncDisposable {
         ),
       )
       .finally(() => {
-        this.#looking = undefined;
+        this.#inspection = undefined;
       });
-    return this.#looking;
+    return this.#inspection;
   }
 
-  async #look(): Promise<void> {
+  async #inspect(): Promise<void> {
     const pair = await this.#readPair();
     if (pair === null) return;
-    const answer = await this.#parts.client.askState(pair);
+    const answer = await this.#parts.client.requestState(pair);
     const connection = answer.outcome === 'answered' ? 'connected' : await this.#judgeConnection();
-    if (answer.outcome === 'answered') await this.#askReferencesWhenDue();
+    if (answer.outcome === 'answered') await this.#probeReferencesWhenDue();
     if (this.#isStopped) return;
     const { wall, monotonic } = this.#clock();
     const before = this.#history;
@@ -120,7 +120,7 @@ export class PairWatch implements AsyncDisposable {
     this.#log(pair, before, history);
     const sight = this.#sightOf(answer, history, wall - monotonic);
     await recordSight(this.#parts.db, pair, sight);
-    await this.#tell(pair, history, sight);
+    await this.#notify(pair, history, sight);
   }
 
   /** Returns the last known pair while the database does not respond. */
@@ -150,7 +150,7 @@ export class PairWatch implements AsyncDisposable {
 
   /** Checks whether this side is isolated, while the other one does not answer. */
   async #judgeConnection(): Promise<Connection> {
-    await this.#askReferences();
+    await this.#probeReferences();
     const { wall, monotonic } = this.#clock();
     const silentSince = this.#history?.silentSince ?? monotonic;
     const lastAnswer = await this.#findLastAnswer(wall - (monotonic - silentSince));
@@ -158,13 +158,13 @@ export class PairWatch implements AsyncDisposable {
     return judgeConnection({ references: this.#references, lastAnswerAt }, silentSince, monotonic);
   }
 
-  async #askReferencesWhenDue(): Promise<void> {
-    if (this.#clock().monotonic - this.#referencesAskedAt >= REFERENCES_EVERY_MS) await this.#askReferences();
+  async #probeReferencesWhenDue(): Promise<void> {
+    if (this.#clock().monotonic - this.#referencesProbedAt >= REFERENCES_EVERY_MS) await this.#probeReferences();
   }
 
-  async #askReferences(): Promise<void> {
-    this.#referencesAskedAt = this.#clock().monotonic;
-    const answered = await this.#parts.askReferences();
+  async #probeReferences(): Promise<void> {
+    this.#referencesProbedAt = this.#clock().monotonic;
+    const answered = await this.#parts.probeReferences();
     const at = this.#clock().monotonic;
     for (const [index, one] of answered.entries()) {
       const known = this.#references[index] ?? { answeredAt: null, failedAt: null };
@@ -198,16 +198,16 @@ export class PairWatch implements AsyncDisposable {
     };
   }
 
-  async #tell(pair: KeyedPair, history: PairHistory, sight: PairObservation): Promise<void> {
+  async #notify(pair: KeyedPair, history: PairHistory, sight: PairObservation): Promise<void> {
     const { db } = this.#parts;
-    const { lookedAt, troubleSince, trouble: kind, state, answeredAt, reason } = sight;
-    const offset = lookedAt - history.inspectedAt;
+    const { lookedAt: inspectedAt, troubleSince, trouble: kind, state, answeredAt, reason } = sight;
+    const offset = inspectedAt - history.inspectedAt;
     const stoppedAt = pair.stoppedAt === null ? null : pair.stoppedAt.getTime() - offset;
     if (isTroubleDue(history, { stoppedAt }) && kind !== null && troubleSince !== null)
       await db.transaction().execute(async (trx) => {
         if (!(await claimTrouble(trx, pair, troubleSince))) return;
         const trouble = { kind, since: troubleSince, answeredAt, reason, state };
-        await this.#mail(trx, pair, lookedAt, (parts) => pairTroubleMail(parts, trouble));
+        await this.#mail(trx, pair, inspectedAt, (parts) => pairTroubleMail(parts, trouble));
       });
     const { wellSince } = history;
     if (pair.notifiedSince !== null && wellSince !== null && isOverDue(history))
@@ -215,7 +215,7 @@ export class PairWatch implements AsyncDisposable {
         const since = await endTrouble(trx, pair, wellSince + offset);
         if (since === null) return;
         const times = { since: since.getTime(), until: wellSince + offset };
-        await this.#mail(trx, pair, lookedAt, (parts) => pairWellMail(parts, times));
+        await this.#mail(trx, pair, inspectedAt, (parts) => pairWellMail(parts, times));
       });
   }
 

@@ -55,7 +55,7 @@ test('returns the partitions of sessions of other engines', async () => {
   await first.claimPartitions([1]);
   await second.claimPartitions([2, 3]);
   await hanging.claimPartitions([4]);
-  expect((await first.partitionsOfOthers([first.pid, hanging.pid])).sort()).toEqual([2, 3]);
+  expect((await first.partitionsOfOtherEngines([first.pid, hanging.pid])).sort()).toEqual([2, 3]);
 });
 
 test('releases all partitions when a session ends', async () => {

@@ -35,7 +35,7 @@ export interface EngineSession {
   /** Returns the partitions that this session has locked. */
   claimPartitions(partitions: readonly number[]): Promise<number[]>;
   /** Returns the partitions that other sessions have locked. `ownPids` are excluded. */
-  partitionsOfOthers(ownPids: readonly number[]): Promise<number[]>;
+  partitionsOfOtherEngines(ownPids: readonly number[]): Promise<number[]>;
   releasePartitions(partitions: readonly number[]): Promise<void>;
   notifyFreePartitions(): Promise<void>;
   /** Includes this engine. */
@@ -129,7 +129,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
           else pg_try_advisory_lock(${PARTITION_LOCK}, partition) end`.execute(db);
       return rows.map(({ partition }) => partition);
     },
-    partitionsOfOthers: async (ownPids) => {
+    partitionsOfOtherEngines: async (ownPids) => {
       const { rows } = await sql<{ partition: number }>`
         select objid::int as partition from pg_locks
         where locktype = 'advisory' and classid = ${PARTITION_LOCK} and granted and pid <> all(${[...ownPids]}::int[])

@@ -34,7 +34,7 @@ export const acceptPair = async (
     throw unprocessable(
       `the code was created for ${pair.address}, but the BASE_URL of the requesting installation is ${address}`,
     );
-  const asked = await pairing.client.askState({ address, key: pair.key });
+  const asked = await pairing.client.requestState({ address, key: pair.key });
   if (asked.outcome !== 'answered') throw unavailable(`it cannot reach ${address}: ${asked.reason}`);
   const half = createKeyHalf();
   const key = keyOf(() => agreeOnKey(half, publicKey, pair.key));

@@ -20,7 +20,7 @@ export const selfFacts = ({
     databaseAwaySince: null,
     worker: { awaySince: null },
     queue: { stuckSince: null, undeliveredSince: null },
-    heldUpUntil: Number.NEGATIVE_INFINITY,
+    suspendedUntil: Number.NEGATIVE_INFINITY,
     ...other,
     engine: engine === null ? null : { ...healthyEngine, ...engine },
   }) satisfies SelfFacts;

@@ -4,7 +4,7 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { START } from '@pharos/domain/judge/testing/builders.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refused, resultOf } from '../testing/scripted-agent.ts';
-import { askReference } from './ask-reference.ts';
+import { probeReference } from './probe-reference.ts';
 
 const TARGET = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSeconds: 5 };
 
@@ -25,9 +25,9 @@ afterEach(async () => {
 
 const NAME = { type: 'dns' as const, host: 'x.com', recordType: 'A' as const, expected: '', timeoutSeconds: 4 };
 
-const ask = (location = 'north', target: ProbeTarget = TARGET) => {
+const probe = (location = 'north', target: ProbeTarget = TARGET) => {
   const answer = vi.fn<(answered: boolean) => void>();
-  void askReference(bus, target, location).then(answer);
+  void probeReference(bus, target, location).then(answer);
   return answer;
 };
 const reply = async (index: number, finding = {}) => {
@@ -37,7 +37,7 @@ const reply = async (index: number, finding = {}) => {
 };
 
 it('sends a reference probe that expires if no agent starts it within a second', () => {
-  ask();
+  probe();
   expect(jobs).toMatchObject([
     { checkId: 0, purpose: 'reference', location: 'north', dueAt: START, expiresAt: START + 1000, target: TARGET },
   ]);
@@ -48,7 +48,7 @@ it.each([
   ['fails', refused, false],
   ['could not be probed', { verdict: null, proberError: 'No network' }, false],
 ])('returns whether the reference answered when it %s', async (_what, finding, answered) => {
-  const answer = ask();
+  const answer = probe();
   await vi.advanceTimersByTimeAsync(0);
   await reply(0, finding);
   expect(answer).toHaveBeenCalledExactlyOnceWith(answered);
@@ -60,14 +60,14 @@ it.each([
   ['a failure', { ...refused, summary: 'The name servers report a failure (SERVFAIL)' }, false],
   ['nothing', { ...refused, summary: 'The name servers do not respond' }, false],
 ])('decides whether a reference answered when a name server returns %s', async (_what, finding, answered) => {
-  const answer = ask('north', NAME);
+  const answer = probe('north', NAME);
   await vi.advanceTimersByTimeAsync(0);
   await reply(0, finding);
   expect(answer).toHaveBeenCalledExactlyOnceWith(answered);
 });
 
 it('distinguishes two requests, regardless of the order of their answers', async () => {
-  const [first, second] = [ask(), ask()];
+  const [first, second] = [probe(), probe()];
   await reply(1, refused);
   expect([first.mock.calls, second.mock.calls]).toEqual([[], [[false]]]);
   await reply(0);
@@ -75,7 +75,7 @@ it('distinguishes two requests, regardless of the order of their answers', async
 });
 
 it('waits for the timeout of the probe plus one second, then counts the reference as silent', async () => {
-  const answer = ask();
+  const answer = probe();
   await vi.advanceTimersByTimeAsync(5999);
   expect(answer).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -83,7 +83,7 @@ it('waits for the timeout of the probe plus one second, then counts the referenc
 });
 
 it('counts the reference as silent if no agent is connected', async () => {
-  const answer = ask('south');
+  const answer = probe('south');
   await vi.advanceTimersByTimeAsync(0);
   expect(answer).toHaveBeenCalledExactlyOnceWith(false);
 });

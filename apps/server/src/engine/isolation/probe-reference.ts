@@ -8,7 +8,7 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 const GRACE_MS = 1000;
 
 /** Returns false if no agent is connected or no result arrives in time. */
-export const askReference = async (
+export const probeReference = async (
   bus: Pick<Bus, 'request'>,
   target: ProbeTarget,
   location: string,
