@@ -162,7 +162,7 @@ export class SimulatedYear {
         organizationId: organization.caller.organization.id,
         addOns: addOnList(wanted),
         payNow: random() < 0.7,
-        isKeepOnly: false,
+        cancelsOnly: false,
       });
       if (update.outcome === 'checkout') {
         const { rows } = await pool.query<{ customer_id: string }>(

@@ -49,25 +49,25 @@ test('serves every endpoint of the contract and describes it in the OpenAPI docu
 
   const { openapi, paths } = (await pharos.call('GET', '/v1/openapi.json')).json();
   expect(openapi).toBe('3.1.0');
-  const told = Object.entries(paths as Record<string, object>).flatMap(([path, operations]) =>
+  const described = Object.entries(paths as Record<string, object>).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );
-  expect(told.sort()).toEqual(names);
+  expect(described.sort()).toEqual(names);
 });
 
 test('mentions no plans and no payment in the OpenAPI document if nothing is sold', async () => {
   const own = await createTestApp({ BILLING: 'off' });
   try {
     const { paths } = (await own.call('GET', '/v1/openapi.json')).json();
-    const words = Object.entries(paths as Record<string, Record<string, { summary?: string; tags?: string[] }>>).map(
+    const texts = Object.entries(paths as Record<string, Record<string, { summary?: string; tags?: string[] }>>).map(
       ([path, operations]) => [
         path,
         ...Object.values(operations).flatMap(({ summary, tags }) => [summary, ...(tags ?? [])]),
       ],
     );
-    expect(words.length).toBeGreaterThan(100);
+    expect(texts.length).toBeGreaterThan(100);
     expect(
-      words.flat().filter((word) => /plan|pric|\/v1\/subscriptions|payment|trial|billing/i.test(word ?? '')),
+      texts.flat().filter((text) => /plan|pric|\/v1\/subscriptions|payment|trial|billing/i.test(text ?? '')),
     ).toEqual([]);
   } finally {
     await own.close();

@@ -17,7 +17,7 @@ const named = ({ method, path }: Endpoint): string => `${method} /v1${path}`;
 const isActionOfOrganization = (endpoint: Endpoint): endpoint is Endpoint & { access: Action } =>
   isOfOrganization(endpoint.access);
 const ofOrganization = all.filter(isActionOfOrganization).map((endpoint) => [named(endpoint), endpoint] as const);
-const ofAnybody = all
+const withoutLogin = all
   .filter(({ access }) => access === 'user-or-key')
   .map((endpoint) => [named(endpoint), endpoint] as const);
 const ofPeople = all.filter(({ access }) => access === 'user').map((endpoint) => [named(endpoint), endpoint] as const);
@@ -135,7 +135,7 @@ describe.each(ofOrganization)('%s', (_name, endpoint) => {
   });
 });
 
-describe.each(ofAnybody)('%s', (_name, endpoint) => {
+describe.each(withoutLogin)('%s', (_name, endpoint) => {
   test('answers an API key only for its own organization', async () => {
     await unchanged(async () => {
       for (const token of [tokens.key, tokens.readingKey]) {
@@ -149,7 +149,7 @@ describe.each(ofAnybody)('%s', (_name, endpoint) => {
   });
 });
 
-describe.each([...ofPeople, ...ofAnybody])('%s', (_name, endpoint) => {
+describe.each([...ofPeople, ...withoutLogin])('%s', (_name, endpoint) => {
   test('returns and changes nothing of an organization of which the caller is not a member', async () => {
     const { email, password } = outsider;
     const { token } = (await pharos.call('POST', '/v1/user-login/', { body: { email, password } })).json();

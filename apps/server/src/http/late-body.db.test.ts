@@ -18,7 +18,7 @@ const changing = (await contractEndpoints())
 let beforeBody: (() => Promise<void>) | null = null;
 let authentications = 0;
 
-const holdBodies = (app: RouteApp): void => {
+const delayBodies = (app: RouteApp): void => {
   app.addHook('preParsing', async (_request, _reply, body) => {
     await beforeBody?.();
     return body;
@@ -29,7 +29,7 @@ let pharos: TestApp;
 let owner: SignedUp;
 let userId: number;
 beforeAll(async () => {
-  pharos = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 1_000_000, routes: [holdBodies, ...routes] });
+  pharos = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 1_000_000, routes: [delayBodies, ...routes] });
   owner = await signUpOwner(pharos);
   await verifyAddress(pharos, owner);
   userId = await userIdOf(pharos, owner);

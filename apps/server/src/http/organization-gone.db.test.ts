@@ -12,10 +12,10 @@ const endpoints = (await contractEndpoints()).filter(({ access }) => access !== 
 
 let pharos: TestApp;
 /** Whether all organizations are deleted between the authentication of a call and its handler. */
-let deletesMeanwhile = false;
+let deletesDuringCall = false;
 beforeAll(async () => {
-  const meanwhile = async ({ caller }: FastifyRequest): Promise<void> => {
-    if (!deletesMeanwhile || !caller) return;
+  const deleteDuringCall = async ({ caller }: FastifyRequest): Promise<void> => {
+    if (!deletesDuringCall || !caller) return;
     const { db } = pharos.services;
     const ids = await db.selectFrom('organizations').select('id').execute();
     for (const { id } of ids) await db.transaction().execute((trx) => deleteOrganization(trx, id));
@@ -24,7 +24,7 @@ beforeAll(async () => {
     { SIGNUP: 'open' },
     {
       requestsPerMinute: 1_000_000,
-      routes: [(app) => void app.addHook('preHandler', meanwhile), ...routes],
+      routes: [(app) => void app.addHook('preHandler', deleteDuringCall), ...routes],
     },
   );
 });
@@ -35,9 +35,9 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
   async (_name, endpoint) => {
     const owner = await signUpOwner(pharos);
     const { url, body } = plausibleCall(endpoint);
-    deletesMeanwhile = true;
+    deletesDuringCall = true;
     const answer = await pharos.call(endpoint.method, url, { token: owner.token, ...(body && { body }) });
-    deletesMeanwhile = false;
+    deletesDuringCall = false;
     expect(answer.statusCode, answer.body).toBeLessThan(500);
   },
 );
@@ -81,10 +81,10 @@ test('returns 404 for an unsubscribe link if the organization is deleted during 
 
 test('answers a password reset for an account that is being deleted like one for an unknown account', async () => {
   const owner = await signUpOwner(pharos);
-  const ask = () => pharos.call('POST', '/v1/request-password-reset/', { body: { email: owner.email } });
-  const answer = await whileDeleting(owner, ask);
-  const ofNobody = await ask();
-  expect([answer.statusCode, answer.body]).toEqual([ofNobody.statusCode, ofNobody.body]);
+  const requestReset = () => pharos.call('POST', '/v1/request-password-reset/', { body: { email: owner.email } });
+  const answer = await whileDeleting(owner, requestReset);
+  const withoutUser = await requestReset();
+  expect([answer.statusCode, answer.body]).toEqual([withoutUser.statusCode, withoutUser.body]);
 });
 
 test('returns a not-found error for any other call without a caller whose data was deleted', async () => {

@@ -27,13 +27,13 @@ test.each([
   ['where the server lets anybody in', { demandsKeys: false }, /accepts connections without a credential/],
 ])('creates no credentials %s, and reports the reason', async (_where, parts, reason) => {
   const credentials = made(parts);
-  expect(credentials.whyNot).toMatch(reason);
+  expect(credentials.unavailableReason).toMatch(reason);
   await expect(credentials.make('north')).rejects.toThrow(reason);
 });
 
 test('signs each credential with a separate key', async () => {
   const credentials = made({});
-  expect(credentials.whyNot).toBeNull();
+  expect(credentials.unavailableReason).toBeNull();
   const [one, two] = [await credentials.make('north'), await credentials.make('north')];
   expect(new Set([one.signingKey, two.signingKey, one.credential, two.credential]).size).toBe(4);
 });

@@ -44,7 +44,7 @@ export class LocationCredentials implements AsyncDisposable {
   }
 
   /** The reason why credentials cannot be created, or null if they can. */
-  get whyNot(): string | null {
+  get unavailableReason(): string | null {
     const { nats, keys, demandsKeys } = this.#parts;
     if (!nats) return `Agents on other machines need NATS, but this installation runs without NATS. ${SET_UP}`;
     const { user, token } = nats.servers;
@@ -67,7 +67,7 @@ export class LocationCredentials implements AsyncDisposable {
    */
   async make(location: string): Promise<{ signingKey: string; credential: string }> {
     const { keys } = this.#parts;
-    if (!keys || this.whyNot !== null) throw new Error(this.whyNot ?? SET_UP);
+    if (!keys || this.unavailableReason !== null) throw new Error(this.unavailableReason ?? SET_UP);
     const { signingKey, credential } = await makeLocationCredential(keys, location);
     return { signingKey, credential: writeCredential(credential) };
   }
@@ -84,12 +84,12 @@ export class LocationCredentials implements AsyncDisposable {
 
   /** NATS may have lost its data. */
   async reapply(): Promise<void> {
-    if (this.whyNot === null) await this.#push();
+    if (this.unavailableReason === null) await this.#push();
   }
 
   /** Resolves after the first update of NATS has succeeded or failed. */
   async start(): Promise<void> {
-    if (this.whyNot !== null || this.#timer) return;
+    if (this.unavailableReason !== null || this.#timer) return;
     this.#forget = this.#parts.registry.onRead(() => {
       if (this.#readers === 0 && !this.#isNotified()) void this.#push();
     });

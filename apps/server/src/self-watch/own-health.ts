@@ -65,7 +65,7 @@ const readOwnHealth = async (parts: OwnHealthParts, pool: WatchPool): Promise<Ow
     engine: engineOf(vitals(), now),
     lateness: await latenessOf(metrics),
     checks: await orNull('checks', countChecksByState(pool)),
-    telling: await orNull('telling', readDeliveryFigures(pool)),
+    deliveries: await orNull('telling', readDeliveryFigures(pool)),
     jobs: await orNull('jobs', countJobsByTask(pool)),
   };
 };
@@ -86,7 +86,7 @@ const engineOf = (vitals: EngineVitals | null, now: number): OwnHealth['engine']
     scheduledChecks: vitals.scheduledChecks,
     sinceLastProbeSeconds: secondsSince(vitals.lastProbedAt),
     sinceLastStoredSeconds: secondsSince(vitals.lastStoredAt),
-    heldResults: vitals.pendingResults,
+    pendingResults: vitals.pendingResults,
     droppedResults: vitals.droppedResults,
   };
 };

@@ -11,9 +11,9 @@ const caller: Caller = { userId: 3, apiKey: null, providerOf: null, address: '19
 test.each(ACTIONS)('allows the action %s exactly when the access rules allow it', (action) => {
   for (const role of ['OW', 'AD', 'ST'] as const) {
     for (const state of ['AC', 'CA', 'PS', 'NA'] as const) {
-      const ask = () => requireAction({ organization: { ...organization, role, state } }, action);
-      if (may(action, role, state) === 'yes') expect(ask).not.toThrow();
-      else expect(ask).toThrow(Refusal);
+      const requireIt = () => requireAction({ organization: { ...organization, role, state } }, action);
+      if (may(action, role, state) === 'yes') expect(requireIt).not.toThrow();
+      else expect(requireIt).toThrow(Refusal);
     }
   }
 });
@@ -21,11 +21,14 @@ test.each(ACTIONS)('allows the action %s exactly when the access rules allow it'
 test.each([
   ['ST', 'AC', 'You do not have permission to perform this action.'],
   ['AD', 'CA', 'This organization is suspended because a payment failed. Update the card details to continue.'],
-] as const)('rejects changes of checks by a %s in an organization in state %s, with the reason', (role, state, why) => {
-  expect(() => requireAction({ organization: { ...organization, role, state } }, 'checks.manage')).toThrow(
-    expect.objectContaining({ code: 'forbidden', message: why }),
-  );
-});
+] as const)(
+  'rejects changes of checks by a %s in an organization in state %s, with the reason',
+  (role, state, reason) => {
+    expect(() => requireAction({ organization: { ...organization, role, state } }, 'checks.manage')).toThrow(
+      expect.objectContaining({ code: 'forbidden', message: reason }),
+    );
+  },
+);
 
 test('rejects an API key for actions that only a person may do', () => {
   expect(requirePerson({ userId: 3 })).toBe(3);

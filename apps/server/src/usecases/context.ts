@@ -40,7 +40,7 @@ export interface TestProber {
 
 export interface LocationCredentialsPort {
   /** The reason why credentials cannot be created, or null if they can. */
-  readonly whyNot: string | null;
+  readonly unavailableReason: string | null;
   /** The reason why no agent outside of this installation can start with a credential, or null if it can. */
   readonly warning: string | null;
   /**
@@ -86,13 +86,13 @@ export interface OwnHealth {
     scheduledChecks: number;
     sinceLastProbeSeconds: number | null;
     sinceLastStoredSeconds: number | null;
-    heldResults: number;
+    pendingResults: number;
     droppedResults: number;
   } | null;
   /** The lateness since the start. `p50` and `p99` are upper bounds in seconds. */
   lateness: { count: number; p50: number; p99: number } | null;
   checks: Readonly<Record<string, number>> | null;
-  telling: DeliveryFigures | null;
+  deliveries: DeliveryFigures | null;
   jobs: { task: string; waiting: number; failing: number }[] | null;
 }
 

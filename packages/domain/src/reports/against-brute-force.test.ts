@@ -31,7 +31,7 @@ describe('figures compared with a walk through every second and every poll', () 
         expect({
           down: stats.downtimeMs / 1000,
           availability: stats.availability === null ? null : (stats.availability * 100).toFixed(2),
-          maxDowntime: stats.longestDowntimeMs / 1000,
+          maxDowntime: stats.maxDowntimeMs / 1000,
           outages: stats.outages,
           incidents: stats.incidents,
           good: stats.performance.goodMs / 1000,

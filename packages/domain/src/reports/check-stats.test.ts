@@ -30,7 +30,7 @@ describe('checkStats', () => {
       outages: 2,
       incidents: 3,
       downtimeMs: 120,
-      longestDowntimeMs: 100,
+      maxDowntimeMs: 100,
       unknownMs: 100,
       pausedMs: 80,
       availability: (400 - 120) / 400,
@@ -117,7 +117,7 @@ describe('checkStats', () => {
   it('processes a long history in one pass', () => {
     const half = LONG_CYCLES / 2;
     expect(checkStats(longHistory(), { from: 0, to: LONG_CYCLES * CYCLE_MS })).toMatchObject({
-      ...{ outages: half, incidents: half, longestDowntimeMs: 10, downtimeMs: half * 10, maintenanceMs: half * 10 },
+      ...{ outages: half, incidents: half, maxDowntimeMs: 10, downtimeMs: half * 10, maintenanceMs: half * 10 },
       performance: { degradations: LONG_CYCLES, goodMs: half * 15, degradedMs: half * 15 - 5 },
     });
   });
@@ -127,7 +127,7 @@ describe('checkStats', () => {
       ...{ from: index, to: index + 1, state: 'NR', outageId: index },
     }));
     expect(checkStats(history({ states }), { from: 0, to: 200_000 })).toMatchObject({
-      ...{ outages: 200_000, longestDowntimeMs: 1 },
+      ...{ outages: 200_000, maxDowntimeMs: 1 },
     });
   });
 
@@ -154,7 +154,7 @@ describe('checkStats', () => {
         expect(stats.downtimeMs).toBe(down.length);
         expect(stats.pausedMs).toBe(known.filter(({ state }) => state === 'PS').length);
         expect(stats.availability).toBe(known.length === 0 ? null : (known.length - down.length) / known.length);
-        expect(stats.longestDowntimeMs).toBe(Math.max(0, ...[...byOutage.values()].map((part) => part.length)));
+        expect(stats.maxDowntimeMs).toBe(Math.max(0, ...[...byOutage.values()].map((part) => part.length)));
         const touched = Array.from({ length: range.to - range.from }, (_, i) => stateAt(states, [], range.from + i));
         const outages = new Set(touched.flatMap((state) => state?.outageId ?? []));
         expect(stats.outages).toBe(outages.size);
@@ -172,7 +172,7 @@ describe('checkStats', () => {
         for (const field of ['downtimeMs', 'unknownMs', 'pausedMs'] as const) {
           expect(first[field] + second[field]).toBe(whole[field]);
         }
-        expect(first.longestDowntimeMs).toBeLessThanOrEqual(whole.longestDowntimeMs);
+        expect(first.maxDowntimeMs).toBeLessThanOrEqual(whole.maxDowntimeMs);
         expect(first.outages + second.outages).toBeGreaterThanOrEqual(whole.outages);
       }),
     );

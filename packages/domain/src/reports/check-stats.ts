@@ -39,7 +39,7 @@ export interface CheckStats {
   range: Span;
   availability: number | null;
   downtimeMs: number;
-  longestDowntimeMs: number;
+  maxDowntimeMs: number;
   outages: number;
   incidents: number;
   /** Null without outages and before the first recovery, see `meanTimes`. */

@@ -8,7 +8,7 @@ export interface OutageFigures {
   outages: number;
   incidents: number;
   /** Known downtime within the range. */
-  longestDowntimeMs: number;
+  maxDowntimeMs: number;
 }
 
 /**
@@ -31,6 +31,6 @@ export const countOutages = (
   return {
     outages: downtime.size,
     incidents: incidents.length,
-    longestDowntimeMs: [...downtime.values()].reduce((max, ms) => Math.max(max, ms), 0),
+    maxDowntimeMs: [...downtime.values()].reduce((max, ms) => Math.max(max, ms), 0),
   };
 };

@@ -4,7 +4,7 @@ import type { AlertReceiptView } from '../../usecases/alerts/list-alert-receipts
 import type { SuppressedFailureView } from '../../usecases/alerts/list-suppressed-failures.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 import { toProbeReport } from '../checks/probe-report.ts';
-import { closedOutcomeText, deliveryReasonText } from './receipt-words.ts';
+import { closedOutcomeText, deliveryReasonText } from './receipt-text.ts';
 
 type Names = ReadonlyMap<string, string>;
 

@@ -321,9 +321,9 @@ describe('GET /suppressed-failures/', () => {
 
 describe('POST /test-mail/', () => {
   it('returns the result of a test mail to admins, and hides server addresses where anyone may sign up', async () => {
-    const asked: string[] = [];
+    const recipients: string[] = [];
     const testMail = async (to: string) => {
-      asked.push(to);
+      recipients.push(to);
       return { outcome: 'refused', answer: 'connect ECONNREFUSED 10.0.0.5:25' } as const;
     };
     for (const [SIGNUP, answer] of [
@@ -336,7 +336,7 @@ describe('POST /test-mail/', () => {
       const test = () => pharos.call('POST', '/v1/test-mail/', { token });
       if (SIGNUP === 'open') {
         const unproved = await test();
-        expect([unproved.statusCode, unproved.json(), asked.includes(email)]).toEqual([
+        expect([unproved.statusCode, unproved.json(), recipients.includes(email)]).toEqual([
           400,
           { email: ["Verify the owner's e-mail address first: until then Pharos sends no other mail."] },
           false,
@@ -345,7 +345,7 @@ describe('POST /test-mail/', () => {
       }
       const response = await test();
       expect([response.statusCode, response.json()]).toEqual([200, { to: email, outcome: 'refused', answer }]);
-      expect(asked.at(-1)).toBe(email);
+      expect(recipients.at(-1)).toBe(email);
       await pharos.close();
     }
   });

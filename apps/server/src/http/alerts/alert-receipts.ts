@@ -13,8 +13,8 @@ import { toAlertReceipt, toSuppressedFailure } from './alert-receipt-answer.ts';
 export const registerReceiptRoutes = (app: RouteApp): void => {
   route(app, listAlertReceiptsEndpoint, async ({ services, caller, query, url }) => {
     const { based_on: stateChangeId, check_id: checkId, page, page_size: pageSize } = query;
-    const asked = { stateChangeId, checkId, page, pageSize };
-    const { count, rows, locationNames } = await listAlertReceipts(services, caller, asked);
+    const listed = { stateChangeId, checkId, page, pageSize };
+    const { count, rows, locationNames } = await listAlertReceipts(services, caller, listed);
     const receipts = rows.map((row) => toAlertReceipt(row, locationNames));
     return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, receipts);
   });

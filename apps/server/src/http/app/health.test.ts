@@ -106,14 +106,14 @@ test.each([
 ])('reports a readiness check that answers after %i ms as %s', async (ms, outcome) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
+    const [requested, late] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
     const check = () => {
-      asked.resolve();
+      requested.resolve();
       return late.promise;
     };
     serve({ readiness: [{ name: 'database', check }] });
     const answer = app.inject('/readyz').then((ready) => ready.json().checks.database);
-    await asked.promise;
+    await requested.promise;
     vi.advanceTimersByTime(ms);
     late.resolve(null);
     expect(await answer).toBe(outcome);

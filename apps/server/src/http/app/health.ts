@@ -49,8 +49,8 @@ export const serveHealth = (
       await Promise.all(readiness.map(async (one) => [one.name, (await outcomeOf(one)) ?? 'ok'] as const)),
     );
     const ready = Object.values(checks).every((outcome) => outcome === 'ok');
-    const tellsParts = isLocal(request) || hasToken(request);
-    const body: Readiness = { status: ready ? 'ready' : 'not ready', ...(tellsParts && { checks }) };
+    const showsParts = isLocal(request) || hasToken(request);
+    const body: Readiness = { status: ready ? 'ready' : 'not ready', ...(showsParts && { checks }) };
     return new RawAnswer(body, {}, ready ? 200 : 503);
   });
   publicRoute(app, { url: '/metrics', ...ofNow }, async (request) => {

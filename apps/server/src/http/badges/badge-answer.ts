@@ -18,7 +18,7 @@ export const toBadge = (badge: StoredBadge): Badge => ({
 });
 
 export const ofData = (data: Data): Omit<BadgeRequest, 'name'> => ({
-  look: {
+  style: {
     days: data.no_of_days_since,
     showsStatus: data.metric_types.includes('CS'),
     shape: data.badge_meta.shape,

@@ -5,7 +5,7 @@ import { availabilityOfDays, watchedSinceOf } from '@pharos/domain/public-status
 import { publicStateOf, worstOf } from '@pharos/domain/public-status/public-state.ts';
 import { renderAsync } from '@resvg/resvg-js';
 import type { PublicBadge } from '../../usecases/badges/read-public-badge.ts';
-import type { Kept } from '../../usecases/public-status/public-cache.ts';
+import type { Cached } from '../../usecases/public-status/public-cache.ts';
 import { Rendered } from '../app/memory/rendered.ts';
 import { dayOfMonth } from '../public-status/page-times.ts';
 import { type DrawnBadge, drawBadge, MISSING_BADGE } from './draw-badge.ts';
@@ -27,7 +27,7 @@ const COLORS = { good: 'brightgreen', fair: 'orange', bad: 'red', none: 'lightgr
  * Creates the images of a badge at `now` from the data at `readAt`. `asOf` is a text with the time of the data, for
  * images that are not updated later.
  */
-export const badgeImage = ({ value, readAt }: Kept<PublicBadge>, now: number, asOf?: string): BadgeImage => {
+export const badgeImage = ({ value, readAt }: Cached<PublicBadge>, now: number, asOf?: string): BadgeImage => {
   if (!value) return imageOf(MISSING_BADGE, true);
   const { badge, histories } = value;
   const parts: BadgePart[] = [];

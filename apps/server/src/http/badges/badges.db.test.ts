@@ -53,7 +53,7 @@ const watched = async (states: Parameters<typeof insertStates>[2]) => {
     )
     .execute();
 };
-const saying = (svg: string): string | undefined => /aria-label="([^"]*)"/.exec(svg)?.[1];
+const labelOf = (svg: string): string | undefined => /aria-label="([^"]*)"/.exec(svg)?.[1];
 
 describe('badges of an organization', () => {
   test('creates, lists, reads, changes and deletes badges, and records each change in the audit log', async () => {
@@ -181,7 +181,7 @@ describe('the image of a badge', () => {
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
     // The check was created ten days ago.
-    expect(saying(image.body)).toMatch(/^Shop: up, 100\.00 % since \d+ \w+$/);
+    expect(labelOf(image.body)).toMatch(/^Shop: up, 100\.00 % since \d+ \w+$/);
     const again = await fetchBadge(`/badge/${id}.svg`, { 'if-none-match': String(image.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect((await fetchBadge(`/badge/${id}.json`)).json()).toEqual({
@@ -205,12 +205,12 @@ describe('the image of a badge', () => {
       { state, from: now - 60_000 },
     ]);
     const { id } = (await add({ metric_types: ['CS'], no_of_days_since: 0 })).json();
-    expect(saying((await fetchBadge(`/badge/${id}`)).body)).toBe(`Shop: ${word}`);
+    expect(labelOf((await fetchBadge(`/badge/${id}`)).body)).toBe(`Shop: ${word}`);
   });
 
   test('never shows a check as up while it is not monitored', async () => {
     const { id } = (await add({ metric_types: ['CS'], no_of_days_since: 0 })).json();
-    expect(saying((await fetchBadge(`/badge/${id}`)).body)).toBe('Shop: not monitored yet');
+    expect(labelOf((await fetchBadge(`/badge/${id}`)).body)).toBe('Shop: not monitored yet');
     const { db, now } = app.pharos.services;
     await watched([{ state: 'AV', from: now() - DAY }]);
     await db
@@ -218,15 +218,15 @@ describe('the image of a badge', () => {
       .set({ observed_until: new Date(now() - 10 * 60_000) })
       .execute();
     const { id: later } = (await add({ metric_types: ['CS'], no_of_days_since: 0 })).json();
-    expect(saying((await fetchBadge(`/badge/${later}`)).body)).toBe('Shop: no current data');
+    expect(labelOf((await fetchBadge(`/badge/${later}`)).body)).toBe('Shop: no current data');
   });
 
   test('shows a deleted badge as not found, and deleted checks as no checks', async () => {
     const { id } = (await add({ metric_types: ['CS'], no_of_days_since: 0 })).json();
     await app.call('DELETE', `/checks/${checkId}/`);
-    expect(saying((await fetchBadge(`/badge/${id}`)).body)).toBe('Shop: no checks');
+    expect(labelOf((await fetchBadge(`/badge/${id}`)).body)).toBe('Shop: no checks');
     const gone = await fetchBadge('/badge/3f0f7a9a-7c07-4a5b-9b51-0e6b2f5c8a11');
-    expect([gone.statusCode, saying(gone.body)]).toEqual([404, 'badge: not found']);
+    expect([gone.statusCode, labelOf(gone.body)]).toEqual([404, 'badge: not found']);
   });
 
   test('contains no executable code, even if the name of the badge does', async () => {
@@ -241,9 +241,9 @@ describe('the image of a badge', () => {
     const page = await fetchBadge(`/badge/${id}`, { accept: 'text/html,application/xhtml+xml' });
     expect(page.headers['content-type']).toMatch(/^text\/html/);
     const samples = ['/badgeimage/round_AVL_CS?theme=dark&days=100', '/badgeimage/square_CS?type=nodata'];
-    const said = [];
-    for (const path of samples) said.push(saying((await fetchBadge(path)).body));
-    expect(said).toEqual(['status: up, 99.98 % in 100 days', 'status: not monitored yet']);
+    const labels = [];
+    for (const path of samples) labels.push(labelOf((await fetchBadge(path)).body));
+    expect(labels).toEqual(['status: up, 99.98 % in 100 days', 'status: not monitored yet']);
     expect((await fetchBadge('/badgeimage/oval_CS')).statusCode).toBe(404);
   });
 });

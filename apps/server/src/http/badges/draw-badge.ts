@@ -17,7 +17,7 @@ const HEIGHT = 20;
 const PADDING = 7;
 /** Text widths are known for Verdana. DejaVu Sans has similar widths and replaces it on other systems. */
 const FONT = 'Verdana,DejaVu Sans,sans-serif';
-const LONGEST = 40;
+const MAX_LETTERS = 40;
 const RADIUS: Readonly<Record<BadgeShape, number>> = { round: 5, square: 0 };
 
 /** White text has a contrast of at least 4.5 on each of these colors (WCAG 2.2 AA). */
@@ -35,14 +35,14 @@ const LABELS: Readonly<Record<BadgeTheme, { fill: string; text: string }>> = {
 /** Draws a badge as an SVG document. The accessible name contains the complete text. */
 export const drawBadge = ({ label, parts, shape, theme, hidesLabel = false }: DrawnBadge): string => {
   const shown = shortened(label);
-  const said = `${label}: ${parts.map(({ text }) => text).join(', ')}`;
+  const accessibleLabel = `${label}: ${parts.map(({ text }) => text).join(', ')}`;
   const { fill, text } = LABELS[theme];
   const boxes = beside([
     ...(hidesLabel ? [] : [{ text: shown, fill, ink: text }]),
     ...parts.map((part) => ({ text: part.text, fill: TONES[part.tone], ink: '#ffffff' })),
   ]);
   const width = boxes.reduce((sum, box) => sum + box.width, 0);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${said}"><title>${said}</title><clipPath id="r"><rect width="${width}" height="${HEIGHT}" rx="${RADIUS[shape]}"/></clipPath><g clip-path="url(#r)">${boxes.map(boxOf)}</g></svg>`
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${accessibleLabel}"><title>${accessibleLabel}</title><clipPath id="r"><rect width="${width}" height="${HEIGHT}" rx="${RADIUS[shape]}"/></clipPath><g clip-path="url(#r)">${boxes.map(boxOf)}</g></svg>`
     .text;
 };
 
@@ -90,9 +90,9 @@ const shortened = (text: string): string => {
   const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(
     ({ segment }) => segment,
   );
-  return letters.length > LONGEST
+  return letters.length > MAX_LETTERS
     ? `${letters
-        .slice(0, LONGEST - 1)
+        .slice(0, MAX_LETTERS - 1)
         .join('')
         .trimEnd()}…`
     : text;

@@ -4,7 +4,7 @@ import { goodUntilOf } from '@pharos/domain/public-status/good-until.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type PublicBadge, readPublicBadge } from '../../usecases/badges/read-public-badge.ts';
-import { type Kept, PublicCache } from '../../usecases/public-status/public-cache.ts';
+import { type Cached, PublicCache } from '../../usecases/public-status/public-cache.ts';
 import { limitBy } from '../app/limits/limit-requests.ts';
 import { MissLimit } from '../app/limits/miss-limit.ts';
 import { NetworkLimit } from '../app/limits/network-limit.ts';
@@ -53,19 +53,19 @@ export const registerPublicBadgeRoutes = (app: RouteApp): void => {
   const goodUntil = ({ histories }: PublicBadge, at: number) => goodUntilOf(histories, at);
   const cache = new PublicCache<PublicBadge>({ load, goodUntil, hub: services.events, log, now });
   app.addHook('onClose', async () => cache.close());
-  const drawn = new WeakMap<Kept<PublicBadge>, { image: BadgeImage; at: number; goodUntil: number }>();
-  const drawnOf = (kept: Kept<PublicBadge>): BadgeImage | null => {
-    const before = drawn.get(kept);
+  const drawn = new WeakMap<Cached<PublicBadge>, { image: BadgeImage; at: number; goodUntil: number }>();
+  const drawnOf = (cached: Cached<PublicBadge>): BadgeImage | null => {
+    const before = drawn.get(cached);
     const at = now();
     return before && at >= before.at && at < before.goodUntil ? before.image : null;
   };
-  const imageOf = (kept: Kept<PublicBadge>): BadgeImage => {
-    const known = drawnOf(kept);
+  const imageOf = (cached: Cached<PublicBadge>): BadgeImage => {
+    const known = drawnOf(cached);
     if (known) return known;
     const at = now();
-    const image = badgeImage(kept, at);
-    const changesAt = kept.value ? goodUntil(kept.value, at) : Number.POSITIVE_INFINITY;
-    drawn.set(kept, { image, at, goodUntil: Math.min(at + DRAWN_MS, changesAt) });
+    const image = badgeImage(cached, at);
+    const changesAt = cached.value ? goodUntil(cached.value, at) : Number.POSITIVE_INFINITY;
+    drawn.set(cached, { image, at, goodUntil: Math.min(at + DRAWN_MS, changesAt) });
     return image;
   };
   const limit = new NetworkLimit(app.requestCounts.of('badges', PER_MINUTE));
@@ -74,18 +74,18 @@ export const registerPublicBadgeRoutes = (app: RouteApp): void => {
 
   app.get<{ Params: { file: string } }>('/badge/:file', options, async (request, reply) => {
     const [id, form = 'svg'] = request.params.file.split('.');
-    const asked = File.safeParse([id, form]).data;
-    if (!asked || (!request.params.file.includes('.') && wantsPage(request))) return reply.callNotFound();
-    const key = asked[0].toLowerCase();
-    const kept = await misses.readCached(request.ip, cache, key);
-    const image = imageOf(kept);
-    const rendered = await renderedOf(image, asked[1]);
-    reply.headers({ ...HEADERS, vary: 'accept, accept-encoding', 'content-type': TYPES[asked[1]] });
+    const file = File.safeParse([id, form]).data;
+    if (!file || (!request.params.file.includes('.') && wantsPage(request))) return reply.callNotFound();
+    const key = file[0].toLowerCase();
+    const cached = await misses.readCached(request.ip, cache, key);
+    const image = imageOf(cached);
+    const rendered = await renderedOf(image, file[1]);
+    reply.headers({ ...HEADERS, vary: 'accept, accept-encoding', 'content-type': TYPES[file[1]] });
     // A missing badge may exist soon, so a proxy must not cache its absence.
     if (image.isMissing) return sendRendered(request, reply.header('cache-control', 'no-cache').status(404), rendered);
     reply.header('cache-control', CACHING);
-    const isCurrent = () => cache.atHand(key) === kept && drawnOf(kept) === image;
-    app.readyAnswers.keep(request, reply, { rendered, limit, isCurrent });
+    const isCurrent = () => cache.atHand(key) === cached && drawnOf(cached) === image;
+    app.readyAnswers.store(request, reply, { rendered, limit, isCurrent });
     return sendRendered(request, reply, rendered);
   });
 

@@ -59,10 +59,10 @@ const request = (planId: number, more: object = {}) => ({
   organizationId: caller.organization.id,
   addOns: [],
   payNow: false,
-  isKeepOnly: false,
+  cancelsOnly: false,
   ...more,
 });
-const held = async () => {
+const readStored = async () => {
   const { rows } = await app.pool.query(
     `select o.plan, o.add_on_checks, p.status, p.customer_id from organizations o
      left join subscriptions p on p.organization_id = o.id where o.id = $1`,
@@ -99,7 +99,7 @@ test('accepts an event only once and only with the password, and queues a job on
   expect(more).toEqual([]);
   expect((await post(event, 'Basic bm9ib2R5'))[0]).toBe(401);
   expect((await post(event, ''))[0]).toBe(401);
-  expect(await held()).toMatchObject({ plan: 'SPROUT', status: null });
+  expect(await readStored()).toMatchObject({ plan: 'SPROUT', status: null });
   expect(await post(event)).toEqual([200, { taken: true }]);
   expect(await post(event)).toEqual([200, { taken: false }]);
   const { rows } = await app.pool.query(`select count(*)::int from graphile_worker._private_jobs where key = $1`, [
@@ -107,7 +107,7 @@ test('accepts an event only once and only with the password, and queues a job on
   ]);
   expect(rows).toEqual([{ count: 1 }]);
   await runJobs();
-  expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
+  expect(await readStored()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
   expect(await post({ ...event, id: 'ev_of_others', content: { customer: { id: 'somebody-else' } } })).toEqual([
     200,
     { taken: true },
@@ -117,7 +117,7 @@ test('accepts an event only once and only with the password, and queues a job on
   ).toBe(0);
   expect((await post({ id: 'ev_broken' }))[0]).toBe(400);
   // The event contains the customer in its subscription, its customer or its invoice.
-  const { customer_id: customerId } = await held();
+  const { customer_id: customerId } = await readStored();
   const contents = [
     { subscription: { id: customerId }, customer: { id: 'another' }, invoice: { customer_id: 'another' } },
     { customer: { id: customerId }, invoice: { customer_id: 'another' } },
@@ -147,32 +147,32 @@ test('ends in the state of the billing records after late, repeated and reordere
     await post(event);
     await runJobs();
   }
-  expect(await held()).toMatchObject({ plan: 'SPROUT', status: 'cancelled' });
+  expect(await readStored()).toMatchObject({ plan: 'SPROUT', status: 'cancelled' });
 });
 
 test('ignores billing records that are older than the applied ones', async () => {
   chargebee.pay(await buy(), CARD);
   const billing = app.services.billing as Billing;
-  const { customer_id: customerId } = await held();
+  const { customer_id: customerId } = await readStored();
   const old = await billing.provider.read(customerId);
   now += DAY;
   await updatePlan(app.services, caller, request(GARDEN));
   const late = createBilling(app.services.settings, app.services) as Billing;
   late.provider.read = async () => old;
   await late.sync(caller.organization.id);
-  expect(await held()).toMatchObject({ plan: 'GARDEN' });
+  expect(await readStored()).toMatchObject({ plan: 'GARDEN' });
 });
 
 test('applies missed changes in the nightly reconciliation, and corrects a wrong plan', async () => {
   const billing = app.services.billing as Billing;
   chargebee.pay(await buy(), CARD);
-  expect(await held()).toMatchObject({ plan: 'SPROUT' });
+  expect(await readStored()).toMatchObject({ plan: 'SPROUT' });
   expect(await billing.reconcile()).toBe(1);
-  expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
+  expect(await readStored()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
   expect(await billing.reconcile()).toBe(0);
   await app.pool.query(`update organizations set plan = 'GARDEN' where id = $1`, [caller.organization.id]);
   expect(await billing.reconcile()).toBe(1);
-  expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
+  expect(await readStored()).toMatchObject({ plan: 'BLOSSOM' });
 });
 
 test('reports an error and changes nothing while Chargebee is unavailable', async () => {
@@ -183,17 +183,17 @@ test('reports an error and changes nothing while Chargebee is unavailable', asyn
   await expect(updatePlan(app.services, caller, request(GARDEN))).rejects.toThrow(
     'The payment service does not answer',
   );
-  expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
+  expect(await readStored()).toMatchObject({ plan: 'BLOSSOM' });
 });
 
 test('allows a return to the canceled plan but no upgrade while upgrades are suspended', async () => {
   const suspended = { ...app.services, settings: { ...app.services.settings, upgradesAreSuspended: true } };
   chargebee.pay(await buy(), CARD);
   expect((await updatePlan(suspended, caller, request(SPROUT))).outcome).toBe('scheduled');
-  expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'non_renewing' });
+  expect(await readStored()).toMatchObject({ plan: 'BLOSSOM', status: 'non_renewing' });
   await expect(updatePlan(suspended, caller, request(GARDEN))).rejects.toThrow('suspended temporarily');
   expect((await updatePlan(suspended, caller, request(BLOSSOM))).outcome).toBe('updated');
-  expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
+  expect(await readStored()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
 });
 
 test('reports an error and changes nothing if Chargebee has an item that Pharos does not sell', async () => {
@@ -206,7 +206,7 @@ test('reports an error and changes nothing if Chargebee has an item that Pharos 
   await expect(updatePlan({ ...app.services, billing }, caller, request(GARDEN))).rejects.toThrow(
     'something in its books that is not sold here',
   );
-  expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
+  expect(await readStored()).toMatchObject({ plan: 'BLOSSOM' });
 });
 
 describe('a crash at any moment', () => {
@@ -252,7 +252,7 @@ describe('a crash at any moment', () => {
   /** Expects the database to match the billing records after all jobs. Returns the records. */
   const expectAgreed = async () => {
     await runJobs();
-    const { plan, add_on_checks, status, customer_id } = await held();
+    const { plan, add_on_checks, status, customer_id } = await readStored();
     const billingRecords =
       customer_id === null ? null : await (app.services.billing as Billing).provider.read(customer_id);
     expect({ plan, add_on_checks, status }).toEqual({
@@ -276,11 +276,11 @@ describe('a crash at any moment', () => {
       chargebee.pay(url, CARD);
       const [event] = chargebee.takeEvents();
       if (!event) throw new Error('There was no event');
-      const told = { id: event.id, kind: event.event_type, customerId: (await held()).customer_id };
+      const received = { id: event.id, kind: event.event_type, customerId: (await readStored()).customer_id };
       const taking = crashingAt(nth);
       // Chargebee sends an event again if it was not accepted.
-      if (await crashed(recordBillingEvent(taking.services, told, AUTHORIZATION)))
-        await recordBillingEvent(app.services, told, AUTHORIZATION);
+      if (await crashed(recordBillingEvent(taking.services, received, AUTHORIZATION)))
+        await recordBillingEvent(app.services, received, AUTHORIZATION);
       const applying = crashingAt(nth);
       // The queue runs a job again if it did not complete.
       await crashed(runJobs(applying.services.billing));
@@ -312,7 +312,7 @@ describe('a crash at any moment', () => {
       await updatePlan(app.services, caller, request(planId));
       const billingRecords = await expectAgreed();
       expect(billingRecords?.bought?.plan, `crash at ${nth}`).toBe(after);
-      const ledger = chargebee.ledgerOf((await held()).customer_id);
+      const ledger = chargebee.ledgerOf((await readStored()).customer_id);
       expect(ledger?.invoices).toHaveLength(planId === GARDEN ? 2 : 1);
       isOver = moments() < nth;
       const { organizationId, applicationId, userId, membershipId } = await insertOrganization(app.services.db);

@@ -124,8 +124,8 @@ describe('the plan of an organization after sign-up', () => {
   test('upgrades immediately and charges the rest of the term', async () => {
     now += 15.5 * DAY;
     const estimate = async (name: string) => {
-      const asked = { plan_id: await planId(name, 'M'), organization: owner.organizationId };
-      return (await call('POST', '/update-plan/estimate/', asked)).body;
+      const body = { plan_id: await planId(name, 'M'), organization: owner.organizationId };
+      return (await call('POST', '/update-plan/estimate/', body)).body;
     };
     // Half of the $36 of GARDEN minus half of the $24 already paid. A downgrade costs nothing now.
     expect([await estimate('GARDEN'), await estimate('SPROUT')]).toEqual([{ due_now: 600 }, { due_now: null }]);
@@ -135,8 +135,8 @@ describe('the plan of an organization after sign-up', () => {
   });
 
   test('returns an estimate only for the own organization', async () => {
-    const asked = { plan_id: await planId('GARDEN', 'M'), organization: owner.organizationId + 1 };
-    expect((await call('POST', '/update-plan/estimate/', asked)).status).toBe(404);
+    const body = { plan_id: await planId('GARDEN', 'M'), organization: owner.organizationId + 1 };
+    expect((await call('POST', '/update-plan/estimate/', body)).status).toBe(404);
   });
 
   test('downgrades at the end of the term', async () => {
@@ -269,8 +269,8 @@ describe('a payment page', () => {
     const padded = (bytes: number) => `${FORM.replace('code=123', 'code=1')}&more=`.padEnd(bytes, 'x');
     expect((await send(checkout, padded(8192))).statusCode).toBe(422);
     expect((await send(checkout, padded(8193))).statusCode).toBe(413);
-    const asked = await send(checkout, FORM.replace('4242424242424242', '4000002760003184'));
-    expect([asked.statusCode, asked.headers['x-frame-options']]).toEqual([200, 'DENY']);
+    const response = await send(checkout, FORM.replace('4242424242424242', '4000002760003184'));
+    expect([response.statusCode, response.headers['x-frame-options']]).toEqual([200, 'DENY']);
   });
 
   test('returns 404 for a different ID, and one hour after its creation', async () => {
@@ -547,17 +547,17 @@ test('rejects upgrades while they are suspended, but accepts downgrades and card
   try {
     const { token, organizationId } = await signUpOwner(closed);
     const { results } = (await closed.call('GET', '/v1/public-plans/', { token })).json();
-    const ask = async (name: string, payNow: boolean) => {
+    const changePlan = async (name: string, payNow: boolean) => {
       const { id } = results.find((plan: { name: string }) => plan.name === name);
       const body = { plan_id: id, organization: organizationId, pay_now: payNow };
       const answer = await closed.call('POST', '/v1/update-plan/', { token, body });
       return [answer.statusCode, answer.json().detail ?? answer.json().request_status];
     };
-    expect(await ask('GARDEN', true)).toEqual([
+    expect(await changePlan('GARDEN', true)).toEqual([
       422,
       'Plan upgrade suspended temporarily. What you have stays as it is.',
     ]);
-    expect(await ask('BLOSSOM', false)).toEqual([200, 'downgraded']);
+    expect(await changePlan('BLOSSOM', false)).toEqual([200, 'downgraded']);
     const form = await closed.call('POST', '/v1/update-payment-method/', {
       token,
       body: { organization: organizationId },
@@ -581,13 +581,13 @@ test('ends a framed form on a page with one allowed script that only the own ori
   expect(headers['content-security-policy']).toBe(
     `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
   );
-  const toldOf = (search: string) => {
-    const told: unknown[] = [];
-    const parent = { postMessage: (...message: unknown[]) => told.push(message) };
+  const messagesOf = (search: string) => {
+    const messages: unknown[] = [];
+    const parent = { postMessage: (...message: unknown[]) => messages.push(message) };
     runInNewContext(script, { parent, URLSearchParams, location: { search, origin: 'https://pharos.example' } });
-    return JSON.stringify(told);
+    return JSON.stringify(messages);
   };
   const message = (billing: string) => JSON.stringify([[{ billing }, 'https://pharos.example']]);
-  expect(toldOf('?state=succeeded')).toBe(message('succeeded'));
-  expect(toldOf('?state=cancelled')).toBe(message('cancelled'));
+  expect(messagesOf('?state=succeeded')).toBe(message('succeeded'));
+  expect(messagesOf('?state=cancelled')).toBe(message('cancelled'));
 });

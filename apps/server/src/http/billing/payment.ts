@@ -68,11 +68,11 @@ const toPlanRequest = ({
   organization: organizationId,
   addons,
   pay_now: payNow,
-  keep,
+  keep: cancelsOnly,
 }: WirePlanRequest) => ({
   planId,
   organizationId,
   addOns: addons.map(({ cb_id: id, quantity }) => ({ id, quantity })),
   payNow,
-  isKeepOnly: keep,
+  cancelsOnly,
 });

@@ -11,7 +11,7 @@ const VIEW: TestPageView = {
   ],
   typed: { number: '', expiry: '', code: '' },
   wrong: null,
-  asks: false,
+  needsStep: false,
 };
 const page = (given: Partial<TestPageView> = {}): string => testPage({ ...VIEW, ...given });
 const TYPED = { number: '4242', expiry: '12/30', code: '<1>' };
@@ -61,7 +61,7 @@ test.each([
   [VIEW.bought, 'whether this payment is yours.', 'Yes, pay'],
   [null, 'whether this card is yours.', 'Yes, save the card'],
 ])('asks for a second step and retains the entered values', (bought, question, button) => {
-  const body = page({ bought, asks: true, typed: TYPED });
+  const body = page({ bought, needsStep: true, typed: TYPED });
   expect(body).toContain(`The bank that gave the card asks ${question}</p>`);
   expect(body).toContain(
     '<input type="hidden" name="number" value="4242"><input type="hidden" name="expiry" value="12/30"><input type="hidden" name="code" value="&lt;1&gt;">',

@@ -10,12 +10,12 @@ export interface TestPageView {
   typed: { number: string; expiry: string; code: string };
   wrong: { field: 'number' | 'expiry' | 'code'; text: string } | null;
   /** Whether the card requires a second step of authentication. */
-  asks: boolean;
+  needsStep: boolean;
 }
 
 /** Returns the page on which the built-in billing provider accepts a card. */
 export const testPage = (view: TestPageView): string =>
-  document(view.bought ? 'Checkout' : 'Card', view.asks ? step(view) : form(view));
+  document(view.bought ? 'Checkout' : 'Card', view.needsStep ? step(view) : form(view));
 
 export const testPageGone = (): string =>
   document(

@@ -58,7 +58,7 @@ const pay = async (
     return reply.header('cache-control', 'no-store').redirect(withState(page.returnTo, 'succeeded'), 303);
   const view = { ...viewOf(page, request), typed };
   return outcome === 'asks'
-    ? send(reply, page, { ...view, asks: true })
+    ? send(reply, page, { ...view, needsStep: true })
     : send(reply.status(422), page, { ...view, wrong: { field: outcome.field, text: outcome.refused } });
 };
 
@@ -75,7 +75,7 @@ const viewOf = (page: Found, { basePath, url }: FastifyRequest): TestPageView =>
   cards: page.cards,
   typed: NOTHING_TYPED,
   wrong: null,
-  asks: false,
+  needsStep: false,
 });
 
 const headersOf = (isFramed: boolean) => ({

@@ -128,11 +128,11 @@ test('restarts checks up to the limit of the plan', async () => {
 
 describe('deleting', () => {
   test('deletes the history of the check, and nothing of other checks', async () => {
-    const [gone = 0, kept = 0] = await add(2);
+    const [gone = 0, remaining = 0] = await add(2);
     const { db } = app.pharos.services;
     const at = new Date('2026-01-01');
     const organization_id = app.owner.organizationId;
-    for (const [index, check_id] of [gone, kept].entries()) {
+    for (const [index, check_id] of [gone, remaining].entries()) {
       await db
         .insertInto('state_changes')
         .values({ check_id, organization_id, id: index, outage_id: null, state: 'AV', started_at: at })
@@ -178,11 +178,11 @@ describe('deleting', () => {
     ] as const;
     for (const table of tables) {
       const left = await db.selectFrom(table).select('check_id').execute();
-      expect([table, left.some((row) => row.check_id === gone), left.some((row) => row.check_id === kept)]).toEqual([
+      expect([
         table,
-        false,
-        true,
-      ]);
+        left.some((row) => row.check_id === gone),
+        left.some((row) => row.check_id === remaining),
+      ]).toEqual([table, false, true]);
     }
     expect(await db.selectFrom('deliveries').select('id').execute()).toHaveLength(1);
     expect(await actions(gone)).toEqual(['check.create', 'check.delete']);

@@ -7,7 +7,7 @@ import { type CheckApp, createCheckApp, withData } from '../testing/check-app.ts
 let app: CheckApp;
 const probed: { target: ProbeTarget; location: string | null }[] = [];
 let shown: ProbeResult['certificate'] = null;
-const asked: { name: string; type: DnsRecordType; nameServer?: string | undefined }[] = [];
+const queries: { name: string; type: DnsRecordType; nameServer?: string | undefined }[] = [];
 
 const result: ProbeResult = {
   runId: 'run',
@@ -37,7 +37,7 @@ beforeAll(async () => {
       },
       egressRefusal: (host) => (host === 'wiki.internal' ? 'wiki.internal is a name for private networks' : null),
       resolveRecords: async (name, type, nameServer) => {
-        asked.push({ name, type, nameServer });
+        queries.push({ name, type, nameServer });
         if (name === 'broken.example') throw new Error('ETIMEOUT');
         return name === 'empty.example' ? [] : ['10 mail.example'];
       },
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => {
   probed.length = 0;
-  asked.length = 0;
+  queries.length = 0;
 });
 
 describe('a test probe', () => {
@@ -138,7 +138,7 @@ describe('DNS record values', () => {
   test('returns the answers of the name servers', async () => {
     const answer = await match('dns://Example.com', 'MX');
     expect([answer.statusCode, answer.json()]).toEqual([200, { answers: ['10 mail.example'] }]);
-    expect(asked).toEqual([{ name: 'example.com', type: 'MX' }]);
+    expect(queries).toEqual([{ name: 'example.com', type: 'MX' }]);
     expect((await match('empty.example', 'A')).json()).toEqual({ answers: [] });
   });
 
@@ -148,7 +148,7 @@ describe('DNS record values', () => {
       '/checks/dns/match-string/?domain_name=example.com&dns_type=MX&dns_server=ns1.example.com',
     );
     expect(answer.statusCode).toBe(200);
-    expect(asked).toEqual([{ name: 'example.com', type: 'MX', nameServer: 'ns1.example.com' }]);
+    expect(queries).toEqual([{ name: 'example.com', type: 'MX', nameServer: 'ns1.example.com' }]);
     const wrong = await app.call('GET', '/checks/dns/match-string/?domain_name=h&dns_type=MX&dns_server=https://ns');
     expect([wrong.statusCode, Object.keys(wrong.json())]).toEqual([400, ['dns_server']]);
   });
@@ -167,7 +167,7 @@ describe('DNS record values', () => {
   ])('rejects the name %j with the record type %s without a lookup', async (name, type, field) => {
     const answer = await match(name, type);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
   });
 });
 

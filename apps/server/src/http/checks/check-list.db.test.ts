@@ -130,8 +130,8 @@ test('orders names naturally: by number, and without regard to case and accents'
     'web 10',
     'zulu',
   ]);
-  const longest = '1 '.repeat(100).trim();
-  expect((await other.create({ name: longest, url: 'https://order.example' })).name).toBe(longest);
+  const longName = '1 '.repeat(100).trim();
+  expect((await other.create({ name: longName, url: 'https://order.example' })).name).toBe(longName);
   await other.close();
 });
 

@@ -18,7 +18,7 @@ const seenAgo = async (key: string, ms: number): Promise<Date> => {
     .execute();
   return seen_at;
 };
-const told = async () => {
+const readProblem = async () => {
   const [one, listed] = [await app.call('GET', `/checks/${id}/`), await app.call('GET', '/checks/')];
   const status = one.json<{ statuses: { no_live_location: unknown } }>().statuses.no_live_location;
   const { results } = listed.json<{ results: { id: number; statuses: { no_live_location: unknown } }[] }>();
@@ -38,14 +38,14 @@ beforeEach(() => {
 
 test('reports a check as monitored while one of its locations is live', async () => {
   live = [WEST];
-  expect(await told()).toBeNull();
+  expect(await readProblem()).toBeNull();
 });
 
 test('reports in the status that no location of the check is live, and since when', async () => {
   await seenAgo('east', 3_600_000);
   const seenAt = await seenAgo('west', 600_000);
   live = [{ ...EAST, key: 'north' }];
-  expect(await told()).toEqual({ since: seenAt.toISOString() });
+  expect(await readProblem()).toEqual({ since: seenAt.toISOString() });
 });
 
 test('reports in status, counts and tabs that no live location can run the check, also for a check of any location', async () => {
@@ -56,7 +56,7 @@ test('reports in status, counts and tabs that no live location can run the check
   live = [EAST];
   const anywhere = await app.create({ name: 'Anywhere', url: 'https://k.example' });
   live = [{ ...EAST, types: ['icmp'] }];
-  expect(await told()).toEqual({ since: null });
+  expect(await readProblem()).toEqual({ since: null });
   expect((await app.call('GET', `/checks/${anywhere.id}/`)).json().statuses.no_live_location).toEqual({ since: null });
   expect(await listed()).toEqual([anywhere.id, id]);
   live = [
@@ -107,13 +107,13 @@ test('shows the same state in counts, tabs, the order by status and the check pa
 
 test('ignores a location that is away only for a moment', async () => {
   await seenAgo('west', 60_000);
-  expect(await told()).toBeNull();
+  expect(await readProblem()).toBeNull();
 });
 
 test('ignores a location that is live only for another organization', async () => {
   await seenAgo('west', 0);
   live = [{ ...WEST, organizationId: app.owner.organizationId + 1 }];
-  expect(await told()).toEqual({ since: null });
+  expect(await readProblem()).toEqual({ since: null });
 });
 
 test('rejects a location of another organization', async () => {
@@ -131,12 +131,12 @@ test('reports isolated locations in status and counts, unless the check has a la
     { ...EAST, isolatedSince: since - 60_000 },
     { ...WEST, isolatedSince: since },
   ];
-  expect(await told()).toEqual({ since: new Date(since).toISOString(), is_cut_off: true });
+  expect(await readProblem()).toEqual({ since: new Date(since).toISOString(), is_cut_off: true });
   const unknown = async (): Promise<number[]> =>
     (await app.call('GET', '/checks/?status=unknown')).json().results.map((check: { id: number }) => check.id);
   expect(await unknown()).toContain(id);
   live = [{ ...EAST, isolatedSince: since }, WEST];
-  expect(await told()).toBeNull();
+  expect(await readProblem()).toBeNull();
   live = [{ ...EAST, isolatedSince: since }];
   const { db } = app.pharos.services;
   await db
@@ -144,6 +144,6 @@ test('reports isolated locations in status and counts, unless the check has a la
     .set({ last_result_at: new Date(since + 60_000) })
     .where('check_id', '=', id)
     .execute();
-  expect(await told()).toBeNull();
+  expect(await readProblem()).toBeNull();
   expect(await unknown()).not.toContain(id);
 });

@@ -106,11 +106,11 @@ describe('fields that are allowed in data and at the top level', () => {
       dns_type: 'A',
       dns_value: 'a',
     } as const;
-    const others = { command_string: 'b', sucess_string: 'b', error_string: 'b', dns_type: 'MX', dns_value: 'b' };
+    const otherFields = { command_string: 'b', sucess_string: 'b', error_string: 'b', dns_type: 'MX', dns_value: 'b' };
     const message = ['The check and its data carry two different values.'];
-    expect(refusal({ ...fields, url: 'tcp://a:1', data: JSON.stringify({ ...others, url: 'tcp://a:2' }) })).toEqual(
-      Object.fromEntries([...Object.keys(fields), 'url'].map((name) => [name, message])),
-    );
+    expect(
+      refusal({ ...fields, url: 'tcp://a:1', data: JSON.stringify({ ...otherFields, url: 'tcp://a:2' }) }),
+    ).toEqual(Object.fromEntries([...Object.keys(fields), 'url'].map((name) => [name, message])));
   });
 
   test.each([

@@ -9,9 +9,9 @@ import { minuteText } from '../public-status/page-times.ts';
 const AGE_GOOD_FOR_MS = 10 * 60_000;
 
 export const filesOfBadge = (value: PublicBadge, readAt: number): PublicFile[] => {
-  const kept = { value, readAt };
-  const image = badgeImage(kept, readAt, `at ${minuteText(readAt)}`);
-  const about = { shows: badgeImage(kept, readAt).svg.etagOf('identity'), ageGoodForMs: AGE_GOOD_FOR_MS };
+  const cached = { value, readAt };
+  const image = badgeImage(cached, readAt, `at ${minuteText(readAt)}`);
+  const about = { shows: badgeImage(cached, readAt).svg.etagOf('identity'), ageGoodForMs: AGE_GOOD_FOR_MS };
   const path = `badge/${value.badge.id}`;
   return [
     { ...about, path: `${path}.svg`, type: 'image/svg+xml; charset=utf-8', body: () => image.svg.body },

@@ -82,9 +82,9 @@ const textFile = (path: string, type: string, text: (age: Age) => string, age: A
 const jsonOf =
   (kind: StatuspageKind, { copied, url, report }: Facts) =>
   ({ writtenAt, staleAt }: Age): string => {
-    const told = writtenAt === 0 ? { ...report, readAt: 0 } : report;
+    const shown = writtenAt === 0 ? { ...report, readAt: 0 } : report;
     const copy = { of: url, written_at: iso(writtenAt), good_until: iso(staleAt) };
-    return JSON.stringify({ ...statuspageJson(kind, copied.value.page, url, told), copy });
+    return JSON.stringify({ ...statuspageJson(kind, copied.value.page, url, shown), copy });
   };
 
 const pageOf =

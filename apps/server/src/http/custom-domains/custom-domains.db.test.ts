@@ -16,7 +16,7 @@ const DOMAIN = 'status.acme.org';
 let pharos: TestApp;
 let ports: { https: number; http: number };
 let ours: number;
-let others: number;
+let otherOrganization: number;
 let warnings: string[];
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line).msg) });
   pharos = await createTestApp(settings, { database, log, domainsReadEveryMs: 50 });
   ({ organizationId: ours } = await insertOrganization(pharos.services.db));
-  ({ organizationId: others } = await insertOrganization(pharos.services.db));
+  ({ organizationId: otherOrganization } = await insertOrganization(pharos.services.db));
 });
 afterEach(() => pharos.close());
 
@@ -48,10 +48,10 @@ const shown = (servername: string): Promise<string | null> =>
     });
     socket.once('error', () => resolve(null));
   });
-const ask = async (host: string, path = '/') => {
+const visit = async (host: string, path = '/') => {
   // Without an agent, no connection stays open and delays the shutdown.
-  const asked = request({ host: '127.0.0.1', port: ports.http, path, headers: { host }, agent: false }).end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const sent = request({ host: '127.0.0.1', port: ports.http, path, headers: { host }, agent: false }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: response.statusCode, location: response.headers.location, body: await text(response) };
 };
 const isAllowed = async (domain: string) =>
@@ -59,8 +59,8 @@ const isAllowed = async (domain: string) =>
 
 test('serves a domain with the certificate of the page that has proved it, even if another page claims it', async () => {
   const page = await insertPage(ours);
-  const claimed = await insertPage(others, false);
-  await certify(others, claimed);
+  const claimed = await insertPage(otherOrganization, false);
+  await certify(otherOrganization, claimed);
   const { fingerprint } = await certify(ours, page);
   await expect.poll(() => shown(DOMAIN)).toBe(fingerprint);
   expect([await shown('status.acme.com'), await shown('acme.org'), await shown('localhost')]).toEqual([
@@ -72,25 +72,25 @@ test('serves a domain with the certificate of the page that has proved it, even 
   // The domain changes to another organization. Neither the previous certificate nor the one of the unproved claim may
   // be served.
   await pharos.pool.query(`update status_pages set verified_at = null where id = $1`, [page]);
-  await pharos.pool.query('delete from domain_certificates where organization_id = $1', [others]);
+  await pharos.pool.query('delete from domain_certificates where organization_id = $1', [otherOrganization]);
   await pharos.pool.query('update status_pages set verified_at = now() where id = $1', [claimed]);
   await expect.poll(() => shown(DOMAIN)).toBe(null);
-  const { fingerprint: fresh } = await certify(others, claimed);
+  const { fingerprint: fresh } = await certify(otherOrganization, claimed);
   await expect.poll(() => shown(DOMAIN)).toBe(fresh);
 });
 
 test('serves a renewed certificate within seconds, and serves no certificate whose key cannot be decrypted', async () => {
   const page = await insertPage(ours);
-  const other = await insertPage(others, true, 'status.acme.net');
+  const other = await insertPage(otherOrganization, true, 'status.acme.net');
   const { fingerprint } = await certify(ours, page);
-  const { fingerprint: ofOther } = await certify(others, other, 'status.acme.net');
+  const { fingerprint: ofOther } = await certify(otherOrganization, other, 'status.acme.net');
   await expect.poll(() => shown(DOMAIN)).toBe(fingerprint);
   const { fingerprint: renewed } = await certify(ours, page);
   await expect.poll(() => shown(DOMAIN)).toBe(renewed);
   await pharos.pool.query(
     `update domain_certificates set changed_at = clock_timestamp(), private_key =
        (select private_key from domain_certificates where organization_id = $2) where organization_id = $1`,
-    [ours, others],
+    [ours, otherOrganization],
   );
   await expect.poll(() => shown(DOMAIN)).toBe(null);
   expect(await shown('status.acme.net')).toBe(ofOther);
@@ -107,23 +107,23 @@ test('serves the last known certificate while the database is unavailable', asyn
 
 test('serves a verified domain over HTTP until it has a certificate, and nothing else', async () => {
   const page = await insertPage(ours);
-  await expect.poll(async () => (await ask(DOMAIN)).status).toBe(200);
+  await expect.poll(async () => (await visit(DOMAIN)).status).toBe(200);
   const onMainPort = await pharos.app.inject({ url: `/s/${page}-Acme` });
   expect([onMainPort.statusCode, onMainPort.headers['x-frame-options']]).toEqual([200, 'DENY']);
   for (const host of ['localhost', `127.0.0.1:${ports.http}`, 'status.acme.com']) {
-    expect([host, (await ask(host, '/login')).status]).toEqual([host, 404]);
-    expect([host, (await ask(host, `/s/${page}-Acme`)).status]).toEqual([host, 404]);
+    expect([host, (await visit(host, '/login')).status]).toEqual([host, 404]);
+    expect([host, (await visit(host, `/s/${page}-Acme`)).status]).toEqual([host, 404]);
   }
   await certify(ours, page);
-  await expect.poll(async () => (await ask(DOMAIN, '/feed.atom')).location).toBe(`https://${DOMAIN}/feed.atom`);
-  expect((await ask(`${DOMAIN}:${ports.http}`)).location).toBe(`https://${DOMAIN}:${ports.https}/`);
+  await expect.poll(async () => (await visit(DOMAIN, '/feed.atom')).location).toBe(`https://${DOMAIN}/feed.atom`);
+  expect((await visit(`${DOMAIN}:${ports.http}`)).location).toBe(`https://${DOMAIN}:${ports.https}/`);
   // A client sends this form to a proxy.
-  expect((await ask(DOMAIN, 'http://status.example.org/')).location).toBe(`https://${DOMAIN}/`);
+  expect((await visit(DOMAIN, 'http://status.example.org/')).location).toBe(`https://${DOMAIN}/`);
 });
 
 test('answers the challenge of the certificate authority only on its own domain while the domain is verified', async () => {
   const page = await insertPage(ours);
-  await insertPage(others, true, 'status.acme.net');
+  await insertPage(otherOrganization, true, 'status.acme.net');
   await pharos.pool.query(
     `insert into acme_challenges (token, status_page_id, domain, answer) values ('token-1', $1, $2, 'token-1.thumb')`,
     [page, DOMAIN],
@@ -133,7 +133,7 @@ test('answers the challenge of the certificate authority only on its own domain 
     const { statusCode, body } = await pharos.app.inject({ url, headers: { host } });
     return statusCode === 200 ? body : statusCode;
   };
-  expect([await onMainPort(DOMAIN), (await ask(`${DOMAIN}:80`, path)).body]).toEqual([
+  expect([await onMainPort(DOMAIN), (await visit(`${DOMAIN}:80`, path)).body]).toEqual([
     'token-1.thumb',
     'token-1.thumb',
   ]);
@@ -153,7 +153,7 @@ test('answers the challenge of the certificate authority only on its own domain 
 
 test('allows proxies to request certificates for verified domains and for Pharos itself', async () => {
   const page = await insertPage(ours);
-  await insertPage(others, false, 'status.acme.net');
+  await insertPage(otherOrganization, false, 'status.acme.net');
   await expect.poll(() => isAllowed(DOMAIN)).toBe(200);
   expect([await isAllowed('localhost'), await isAllowed('STATUS.acme.org.')]).toEqual([200, 200]);
   for (const name of ['', 'status.acme.net', 'acme.org', `${DOMAIN}:80`, 'x.localhost', `${DOMAIN}&domain=localhost`]) {
@@ -201,7 +201,7 @@ test('serves the domains without a redirect to HTTPS if only an HTTP port is con
   pharos = await createTestApp({ HTTP_PORT: String(ports.http) }, { database, domainsReadEveryMs: 50 });
   ({ organizationId: ours } = await insertOrganization(pharos.services.db));
   await certify(ours, await insertPage(ours));
-  await expect.poll(async () => (await ask(DOMAIN)).status).toBe(200);
+  await expect.poll(async () => (await visit(DOMAIN)).status).toBe(200);
 });
 
 test('sends no Strict-Transport-Security on a custom domain, because only the owner of the domain may decide this', async () => {

@@ -31,7 +31,7 @@ afterEach(async () => {
   await Promise.all([listeners.stop(), app.close()]);
 });
 
-const ask = async (to: number): Promise<string> => {
+const get = async (to: number): Promise<string> => {
   const socket = connect(to, '127.0.0.1').on('error', () => {});
   open.push(socket);
   socket.write(`GET / HTTP/1.1\r\nhost: ${DOMAIN}\r\nconnection: close\r\n\r\n`);
@@ -66,14 +66,14 @@ test('serves on the HTTP port without an HTTPS port', async () => {
   const httpPort = await freePort();
   listeners = new DomainListeners(app, { host: '127.0.0.1', httpsPort: undefined, httpPort }, () => null);
   await listeners.start();
-  expect(await ask(httpPort)).toMatch(/The page by http$/);
+  expect(await get(httpPort)).toMatch(/The page by http$/);
   await expect(visit()).rejects.toThrow();
 });
 
 test('distinguishes requests on the port of the application itself', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const own = app.server.address() as AddressInfo;
-  expect(await ask(own.port)).toMatch(/The page by null$/);
+  expect(await get(own.port)).toMatch(/The page by null$/);
 });
 
 test('rejects the start if one port is in use, and frees the other port', async () => {

@@ -32,7 +32,7 @@ const LAST = 999_999;
 const failing = (n: number): boolean => n % 3 === 0;
 
 const write = async (): Promise<void> => {
-  const tell = (n: number) =>
+  const notify = (n: number) =>
     pharos.services.db
       .transaction()
       .execute(async (trx) => {
@@ -42,10 +42,10 @@ const write = async (): Promise<void> => {
       })
       .catch((error: Error) => expect(error.message).toBe('rolled back'));
   const writer = async (first: number): Promise<void> => {
-    for (let n = 0; n < EACH; n += 1) await tell(first + n);
+    for (let n = 0; n < EACH; n += 1) await notify(first + n);
   };
   await Promise.all(Array.from({ length: WRITERS }, (_, n) => writer(1 + n * EACH)));
-  await tell(LAST + (failing(LAST) ? 1 : 0));
+  await notify(LAST + (failing(LAST) ? 1 : 0));
 };
 
 const numberOf = ({ data }: ReadEvent): number => ('check_ids' in data ? (data.check_ids[0] ?? 0) : 0);
@@ -58,14 +58,13 @@ const stay = async (reader: EventReader): Promise<ReadEvent[]> => {
   return seen;
 };
 
-const comeAndGo = async (from: string, most: number): Promise<{ seen: ReadEvent[]; visits: number }> => {
+const comeAndGo = async (from: string, max: number): Promise<{ seen: ReadEvent[]; visits: number }> => {
   const seen: ReadEvent[] = [];
   for (let visits = 1; ; visits += 1) {
     const reader = await read(seen.at(-1)?.id ?? from);
     const greeting = await reader.next();
     expect(greeting.event).toBe('ready');
-    for (let left = 1 + ((visits * 7) % most); left > 0 && !seen.some(isLast); left -= 1)
-      seen.push(await reader.next());
+    for (let left = 1 + ((visits * 7) % max); left > 0 && !seen.some(isLast); left -= 1) seen.push(await reader.next());
     reader.close();
     open.delete(reader);
     if (seen.some(isLast)) return { seen, visits };

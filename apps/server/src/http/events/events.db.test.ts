@@ -102,11 +102,11 @@ describe('a stream client that reconnects', () => {
 
     const second = await read(owner, id);
     expect(await second.next()).toEqual({ event: 'ready', data: {}, id });
-    const told = [await second.next(), await second.next()];
-    expect(told.map(({ data }) => data)).toMatchObject(missed.map((check) => ({ check_ids: [check] })));
+    const received = [await second.next(), await second.next()];
+    expect(received.map(({ data }) => data)).toMatchObject(missed.map((check) => ({ check_ids: [check] })));
     expect(missed).not.toContain(seen);
 
-    const third = await read(owner, told.at(-1)?.id);
+    const third = await read(owner, received.at(-1)?.id);
     expect(await third.next()).toMatchObject({ event: 'ready' });
     const last = await addCheck();
     expect((await third.next()).data).toMatchObject({ check_ids: [last] });
@@ -216,6 +216,8 @@ test('splits the event for 1,000 checks that are deleted together into parts', a
   const reader = await read(owner);
   await reader.next('ready');
   await pharos.call('POST', '/v1/bulk-delete-checks/', { token: owner.token, body: { checks: ids } });
-  const told = [await reader.next(), await reader.next()];
-  expect(told.flatMap(({ data }) => ('check_ids' in data ? data.check_ids : [])).sort((a, b) => a - b)).toEqual(ids);
+  const received = [await reader.next(), await reader.next()];
+  expect(received.flatMap(({ data }) => ('check_ids' in data ? data.check_ids : [])).sort((a, b) => a - b)).toEqual(
+    ids,
+  );
 });

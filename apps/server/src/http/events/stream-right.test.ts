@@ -54,10 +54,10 @@ test('checks access again after one millisecond if it has already expired by the
 });
 
 test('checks access before an expiry that is beyond the maximum timer', async () => {
-  const longest = 2 ** 31 - 1;
-  authenticateAgain.mockResolvedValueOnce(new Date(NOW + 10 * longest));
+  const maxTimeout = 2 ** 31 - 1;
+  authenticateAgain.mockResolvedValueOnce(new Date(NOW + 10 * maxTimeout));
   await right().check();
-  await vi.advanceTimersByTimeAsync(longest - 1);
+  await vi.advanceTimersByTimeAsync(maxTimeout - 1);
   expect(authenticateAgain).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(authenticateAgain).toHaveBeenCalledTimes(2);
@@ -73,8 +73,8 @@ test('does not check the access of a closed stream', async () => {
   expect(authenticateAgain).toHaveBeenCalledTimes(1);
 
   const other = right();
-  const asked = other.check();
+  const checked = other.check();
   other.close();
-  await asked;
+  await checked;
   expect(vi.getTimerCount()).toBe(0);
 });

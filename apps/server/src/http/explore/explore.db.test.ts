@@ -37,7 +37,7 @@ const REQUEST = {
   phone_number: '+49 30 901820',
 };
 let calls = 0;
-const ask = (changed: object = {}) => {
+const requestDemo = (changed: object = {}) => {
   calls += 1;
   const body = { ...REQUEST, ...changed };
   return pharos.call('POST', '/v1/marketing-request-demo/', {
@@ -63,16 +63,16 @@ test('returns 404 without a catalog', async () => {
 });
 
 test('reports invalid input by field, and creates no ticket', async () => {
-  expect((await ask({ phone_number: '123' })).json()).toEqual({ phone_number: ['Phone number invalid'] });
-  expect((await ask({ product: 'Another' })).json()).toEqual({ product: ['There is no such product.'] });
-  expect((await ask({ first_name: ' ' })).json()).toEqual({ first_name: ['This field may not be blank.'] });
-  expect((await ask({ email: 'ada' })).statusCode).toBe(400);
-  expect((await ask({ icon: 'x' })).statusCode).toBe(400);
+  expect((await requestDemo({ phone_number: '123' })).json()).toEqual({ phone_number: ['Phone number invalid'] });
+  expect((await requestDemo({ product: 'Another' })).json()).toEqual({ product: ['There is no such product.'] });
+  expect((await requestDemo({ first_name: ' ' })).json()).toEqual({ first_name: ['This field may not be blank.'] });
+  expect((await requestDemo({ email: 'ada' })).statusCode).toBe(400);
+  expect((await requestDemo({ icon: 'x' })).statusCode).toBe(400);
   expect(await pharos.services.db.selectFrom('support_tickets').select('id').execute()).toEqual([]);
 });
 
 test('creates a ticket for a demo request, hides its details on the public page, and allows five per hour', async () => {
-  const answer = await ask({ country: null, state: null, city: null });
+  const answer = await requestDemo({ country: null, state: null, city: null });
   expect(answer.statusCode).toBe(201);
   const id = answer.json().url.split('/').at(-1);
   const detail = [
@@ -91,9 +91,10 @@ test('creates a ticket for a demo request, hides its details on the public page,
   expect(page.body).not.toMatch(/Lovelace|4930901820/);
   const seen = await pharos.call('GET', `/v1/operator/tickets/${id}/`, { token: owner.token });
   expect(seen.json().detail).toBe(detail.join('\n'));
-  expect((await ask()).json().url).toBe(answer.json().url);
+  expect((await requestDemo()).json().url).toBe(answer.json().url);
 
-  for (const letter of ['B', 'C', 'D', 'E']) expect((await ask({ product: `Product ${letter}` })).statusCode).toBe(201);
-  const refused = await ask({ product: 'Product F' });
+  for (const letter of ['B', 'C', 'D', 'E'])
+    expect((await requestDemo({ product: `Product ${letter}` })).statusCode).toBe(201);
+  const refused = await requestDemo({ product: 'Product F' });
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
 });

@@ -55,7 +55,7 @@ const parts = ({ inThread = false } = {}): ExportParts => {
     ...(!inThread && { makeFile }),
   };
 };
-const ask = (who = owner) => who.call('POST', '/export/', { organization: signedUp.organizationId });
+const requestExport = (who = owner) => who.call('POST', '/export/', { organization: signedUp.organizationId });
 const newest = async () => (await owner.call('GET', '/export/')).json();
 
 const make = async (how = { inThread: false }): Promise<string> => {
@@ -104,8 +104,8 @@ test('requests, creates, mails and downloads an export, and records each step', 
       .execute();
   }
 
-  const asked = await ask();
-  expect([asked.statusCode, asked.json()]).toEqual([
+  const response = await requestExport();
+  expect([response.statusCode, response.json()]).toEqual([
     200,
     {
       status: 'queued',
@@ -166,7 +166,7 @@ test('writes no cell that is a formula, with any separator that a spreadsheet us
     'fine-name (a=b), c; d',
   ])
     await insertCheck(pharos.services.db, { ...of, name });
-  await ask();
+  await requestExport();
   await make();
   const csv = (await download()).get('csv/checks.csv') ?? '';
   for (const cell of [
@@ -183,7 +183,7 @@ test('writes no cell that is a formula, with any separator that a spreadsheet us
 });
 
 test('accepts a link while its requester has access, and records each download', async () => {
-  await ask();
+  await requestExport();
   await make();
   await verifyAddress(pharos, signedUp);
   const admin = await addMember(pharos, owner, 'AD');
@@ -193,9 +193,9 @@ test('accepts a link while its requester has access, and records each download',
   const { id } = (await newest()).export;
   const [fetched] = await auditOf(pharos, signedUp.organizationId, 'export.fetch');
   expect(fetched).toMatchObject({ actor_address: '127.0.0.1', subject: `export ${id}` });
-  const [asked] = await auditOf(pharos, signedUp.organizationId, 'export.request');
+  const [requested] = await auditOf(pharos, signedUp.organizationId, 'export.request');
   const [downloaded] = await auditOf(pharos, signedUp.organizationId, 'export.download');
-  expect([asked?.subject, downloaded?.subject]).toEqual([`export ${id}`, `export ${id}`]);
+  expect([requested?.subject, downloaded?.subject]).toEqual([`export ${id}`, `export ${id}`]);
   expect((await fileAt(url)).headers).toMatchObject({
     'content-type': 'application/zip',
     'content-disposition': 'attachment; filename="pharos-acme-2026-06-15.zip"',
@@ -217,7 +217,7 @@ test('accepts a link while its requester has access, and records each download',
 });
 
 test('ends without an error if the organization is deleted while its export is created', async () => {
-  await ask();
+  await requestExport();
   const { id } = (await newest()).export;
   const lines: unknown[][] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push([JSON.parse(line).level]) });
@@ -288,7 +288,7 @@ test('contains neither secrets nor data of another organization', async () => {
       expires_at: new Date(MONDAY),
     })
     .execute();
-  await ask();
+  await requestExport();
   await make();
   const files = await download();
   expect(rowsOf(files, 'integrations')).toHaveLength(1);
@@ -302,37 +302,37 @@ test('contains neither secrets nor data of another organization', async () => {
 });
 
 test('allows one export at a time and one per hour', async () => {
-  await ask();
-  const again = await ask();
+  await requestExport();
+  const again = await requestExport();
   expect([again.statusCode, again.json()]).toEqual([
     400,
     { non_field_errors: ['An export is being made already. You get an e-mail with the link to it when it is ready.'] },
   ]);
   await make();
   now += 30 * 60_000;
-  expect((await ask()).json()).toEqual({
+  expect((await requestExport()).json()).toEqual({
     non_field_errors: ['An export was requested less than an hour ago. Another one can be requested in 30 minutes.'],
   });
   expect((await newest()).next_request_on).toBe(new Date(MONDAY + HOUR_MS).toISOString());
   now += 30 * 60_000 - 1;
-  expect((await ask()).json()).toEqual({
+  expect((await requestExport()).json()).toEqual({
     non_field_errors: ['An export was requested less than an hour ago. Another one can be requested in 1 minute.'],
   });
   now += 1;
   expect((await newest()).next_request_on).toBeNull();
-  expect((await ask()).statusCode).toBe(200);
+  expect((await requestExport()).statusCode).toBe(200);
 });
 
 test('accepts only one of many parallel requests', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => requestExport()));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
 
 test('replaces the previous export, whose link leads to the new one', async () => {
-  await ask();
+  await requestExport();
   const first = await make();
   now += 2 * HOUR_MS;
-  await ask();
+  await requestExport();
   const second = await make();
   expect(manifestOf(await download(`?export_id=${first}`)).id).toBe(second);
   const { db } = pharos.services;
@@ -341,7 +341,7 @@ test('replaces the previous export, whose link leads to the new one', async () =
 });
 
 test('accepts a link for 60 days and a file address for 10 minutes', async () => {
-  await ask();
+  await requestExport();
   const id = await make();
   const { url } = (await owner.call('GET', '/export/download/')).json();
   now += 10 * 60_000 - 1;
@@ -373,12 +373,12 @@ test('accepts a link for 60 days and a file address for 10 minutes', async () =>
 
 test('allows admins, and rejects read-only members and other organizations', async () => {
   const [admin, reader] = [await addMember(pharos, owner, 'AD'), await addMember(pharos, owner, 'ST')];
-  const refused = await ask(reader);
+  const refused = await requestExport(reader);
   expect([refused.statusCode, refused.json().detail]).toEqual([
     403,
     "Export request can't be processed. Only an Admin or Owner can request a data export.",
   ]);
-  await ask(admin);
+  await requestExport(admin);
   const id = await make();
   const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, admin.email);
   expect(mails.at(-1)?.subject).toBe('The export of Acme is ready');
@@ -390,7 +390,7 @@ test('allows admins, and rejects read-only members and other organizations', asy
 });
 
 test('ends an export that fails in each attempt, notifies the requester, and allows a new request', async () => {
-  await ask();
+  await requestExport();
   const { id } = (await newest()).export;
   const broken = { ...parts(), databaseUrl: 'postgresql://localhost:9/none' };
   const job = { organizationId: signedUp.organizationId, exportId: id };
@@ -400,7 +400,7 @@ test('ends an export that fails in each attempt, notifies the requester, and all
   expect((await newest()).export.status).toBe('failed');
   const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
   expect(mails.at(-1)?.subject).toBe('The export of Acme failed');
-  expect((await ask()).statusCode).toBe(200);
+  expect((await requestExport()).statusCode).toBe(200);
 });
 
 /**
@@ -417,7 +417,7 @@ const fill = () =>
 const pieces = () => pharos.services.db.selectFrom('export_pieces').select('attempt').distinct().execute();
 
 test('fails immediately without free disk space, explains this, and rejects an immediate new request', async () => {
-  await ask();
+  await requestExport();
   const { id } = (await newest()).export;
   // A file system without a free byte.
   const full = { ...parts(), dataDir: '/proc' };
@@ -427,23 +427,23 @@ test('fails immediately without free disk space, explains this, and rejects an i
   expect(mail?.paragraphs[0]).toMatch(/^There is no room for it on the disk of this Pharos\./);
   expect(await pieces()).toEqual([]);
   now += 20 * 60_000;
-  expect((await ask()).json()).toEqual({
+  expect((await requestExport()).json()).toEqual({
     non_field_errors: [
       'The last export failed, since the disk of this Pharos has no room for it. Another one can be requested in 40 minutes.',
     ],
   });
   await pharos.services.db.updateTable('exports').set({ problem: 'too-large' }).execute();
-  expect((await ask()).json()).toEqual({
+  expect((await requestExport()).json()).toEqual({
     non_field_errors: [
       'The last export failed, since all your data are more than one export may hold here. Another one can be requested in 40 minutes.',
     ],
   });
   now += 40 * 60_000;
-  expect((await ask()).statusCode).toBe(200);
+  expect((await requestExport()).statusCode).toBe(200);
 });
 
 test('fails in the same way if PostgreSQL reports a full disk', async () => {
-  await ask();
+  await requestExport();
   const { id } = (await newest()).export;
   await sql`create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(pharos.services.db);
@@ -458,7 +458,7 @@ test('fails in the same way if PostgreSQL reports a full disk', async () => {
 
 test('counts no attempt for a stop, and deletes the data of a failed attempt immediately', async () => {
   await fill();
-  await ask();
+  await requestExport();
   const { id } = (await newest()).export;
   const job = { organizationId: signedUp.organizationId, exportId: id };
   for (let stop = 0; stop < 4; stop += 1)
@@ -476,7 +476,7 @@ test('counts no attempt for a stop, and deletes the data of a failed attempt imm
 
 test('adds nothing from a worker that continues an attempt after another worker has started the next one', async () => {
   await fill();
-  await ask();
+  await requestExport();
   const { id } = (await newest()).export;
   const job = { organizationId: signedUp.organizationId, exportId: id };
   const [stored, followed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -501,7 +501,7 @@ test('ignores the data of a process that was killed during the export', async ()
   const { db } = pharos.services;
   const { organizationId } = signedUp;
   await fill();
-  await ask();
+  await requestExport();
   const { id } = (await newest()).export;
   const program = join(import.meta.dirname, '../../exports/testing/make-until-killed.ts');
   const LOCK = 4711;
@@ -512,7 +512,7 @@ test('ignores the data of a process that was killed during the export', async ()
   );
   const holder = await pharos.pool.connect();
   const { rows } = await holder.query(`select pg_backend_pid() as pid from pg_advisory_lock(${LOCK})`);
-  const others = async () =>
+  const countWaiting = async () =>
     (
       await holder.query(
         `select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and pid <> $1
@@ -524,12 +524,12 @@ test('ignores the data of a process that was killed during the export', async ()
     stdio: 'inherit',
   });
   const ended = once(child, 'exit');
-  await expect.poll(others).toBe(1);
+  await expect.poll(countWaiting).toBe(1);
   expect(await db.selectFrom('export_pieces').select('number').execute()).toEqual([{ number: 0 }]);
   child.kill('SIGKILL');
   expect((await ended)[1]).toBe('SIGKILL');
   await holder.query(`select pg_advisory_unlock(${LOCK})`);
-  await expect.poll(others).toBe(0);
+  await expect.poll(countWaiting).toBe(0);
   holder.release();
   await pharos.pool.query('drop function hold_up cascade');
   expect((await newest()).export.status).toBe('running');
@@ -556,7 +556,7 @@ test('contains no data that is newer than the stated time', async () => {
         values (${signedUp.organizationId}, 'check.create', 'check 1', clock_timestamp())`.execute(db);
   })();
   for (let n = 0; n < 2; n += 1) {
-    await ask();
+    await requestExport();
     await make();
     const files = await download();
     const exportedAt = Date.parse(manifestOf(files).exported_at);
@@ -576,7 +576,9 @@ test('remains valid until the data is deleted if the service ends', async () => 
     .updateTable('organizations')
     .set({ retired_at: new Date('2026-05-01T00:00:00Z') })
     .execute();
-  expect((await ask()).json().message).toContain('; the link is valid until 30 June 2026, when your data are deleted.');
+  expect((await requestExport()).json().message).toContain(
+    '; the link is valid until 30 June 2026, when your data are deleted.',
+  );
   await make();
   expect((await newest()).export.valid_until).toBe('2026-06-30T00:00:00.000Z');
   const [mail] = (await waitingAccountMails(db, secrets, owner.email)).slice(-1);
@@ -585,7 +587,7 @@ test('remains valid until the data is deleted if the service ends', async () => 
 
 test('exports the data of one moment while the data changes', async () => {
   const { db } = pharos.services;
-  await ask();
+  await requestExport();
   const making = make();
   const adding = (async () => {
     for (let n = 0; n < 20; n += 1)
@@ -600,7 +602,7 @@ test('exports the data of one moment while the data changes', async () => {
 
 test('deletes an export 60 days after its creation', async () => {
   const { db } = pharos.services;
-  await ask();
+  await requestExport();
   await make();
   await sweepExports(db, new Date(now));
   expect(await db.selectFrom('export_pieces').select('number').execute()).not.toEqual([]);

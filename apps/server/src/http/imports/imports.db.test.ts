@@ -195,14 +195,14 @@ describe('an export that is imported into another Pharos', () => {
   });
 
   test('returns the same responses as before, except for intended differences', async () => {
-    const asked = await callsToCompare();
+    const calls = await callsToCompare();
     const endpoints = new Set(
-      asked.map(({ before }) => before.replace(/\?.*/, '').replaceAll(/\/(?:\d+|[0-9a-f-]{36})(?=\/)/g, '/:id')),
+      calls.map(({ before }) => before.replace(/\?.*/, '').replaceAll(/\/(?:\d+|[0-9a-f-]{36})(?=\/)/g, '/:id')),
     );
     const reading = old.app.endpoints.filter((each) => each.method === 'GET' && isOfOrganization(each.access));
     const missing = reading.map(({ path }) => path.replaceAll(/:\w+/g, ':id')).filter((path) => !endpoints.has(path));
     expect(missing.sort()).toEqual([...NOT_COMPARED].sort());
-    for (const { before, after } of asked.filter(({ before }) => !before.endsWith(`s/${filled.locked}/`))) {
+    for (const { before, after } of calls.filter(({ before }) => !before.endsWith(`s/${filled.locked}/`))) {
       const [there, now] = [await filled.owner.call('GET', before), await callNew('GET', after)];
       expect([before, there.statusCode]).toEqual([before, 200]);
       const differing = DIFFERENT.filter(([path]) => before.startsWith(path)).flatMap(([, keys]) => keys);
@@ -315,8 +315,8 @@ const withOldNumbers = (body: string, isNew: boolean): unknown => {
 const without = (value: unknown, keys: readonly string[]): unknown => {
   if (Array.isArray(value)) return value.filter((each) => !isLeftToOld(each)).map((each) => without(each, keys));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => !keys.includes(key));
-  return Object.fromEntries(kept.map(([key, each]) => [key, without(each, keys)]));
+  const remaining = Object.entries(value).filter(([key]) => !keys.includes(key));
+  return Object.fromEntries(remaining.map(([key, each]) => [key, without(each, keys)]));
 };
 /** Whether the new installation skips the delivery, or pauses the check because its secrets are missing. */
 const isLeftToOld = (value: unknown): boolean =>

@@ -97,7 +97,7 @@ const withRows = (table: string, change: (rows: Record<string, unknown>[]) => un
       .join(''),
   });
 const withFirst = (table: string, differing: Record<string, unknown>): Promise<Buffer> =>
-  withRows(table, ([first, ...others]) => [{ ...first, ...differing }, ...others]);
+  withRows(table, ([first, ...rest]) => [{ ...first, ...differing }, ...rest]);
 
 const stateWith = (parts: Record<string, unknown>) => ({ version: 2, phase: 'up', ...parts });
 const withState = (parts: Record<string, unknown>) => withFirst('check_states', { judge_state: stateWith(parts) });
@@ -426,12 +426,12 @@ test.each([
   ['results', 60 * 51],
 ] as const)(
   'limits %s to %d rows per hour of a check that is polled every minute, if anyone may sign up',
-  async (table, most) => {
+  async (table, max) => {
     const rules = { isSignUpOpen: true, checkIntervals: [60, 300] };
     const fileOf = (length: number) =>
       withRows(table, ([first]) => Array.from({ length }, (_, n) => ({ ...first, ...within(n) })));
-    expect((await importOf(await fileOf(most + 1), rules)).problem).toContain(`more than ${most} rows of ${table}`);
-    expect((await importOf(await fileOf(most), rules)).problem ?? '').not.toContain('within an hour');
+    expect((await importOf(await fileOf(max + 1), rules)).problem).toContain(`more than ${max} rows of ${table}`);
+    expect((await importOf(await fileOf(max), rules)).problem ?? '').not.toContain('within an hour');
   },
 );
 
@@ -612,7 +612,7 @@ describe('an upload', () => {
 describe('a running import', () => {
   const program = join(import.meta.dirname, '../../imports/testing/import-until-killed.ts');
   const LOCK = 4711;
-  const holdsLock = `select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and pid <> $1
+  const findLockHolder = `select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and pid <> $1
     and database = (select oid from pg_database where datname = current_database())`;
 
   /** Kills the process of an import after its first row in `table`. Waits until its transaction has ended. */
@@ -624,16 +624,16 @@ describe('a running import', () => {
     );
     const holder = await pharos.pool.connect();
     const { rows } = await holder.query(`select pg_backend_pid() as pid from pg_advisory_lock(${LOCK})`);
-    const others = async () => (await holder.query(holdsLock, [rows[0].pid])).rowCount;
+    const countHolders = async () => (await holder.query(findLockHolder, [rows[0].pid])).rowCount;
     const child = spawn(process.execPath, [program, pharos.databaseUrl, String(signedUp.organizationId), importId], {
       stdio: 'inherit',
     });
     const ended = once(child, 'exit');
-    await expect.poll(others).toBe(1);
+    await expect.poll(countHolders).toBe(1);
     child.kill('SIGKILL');
     expect((await ended)[1]).toBe('SIGKILL');
     await holder.query(`select pg_advisory_unlock(${LOCK})`);
-    await expect.poll(others).toBe(0);
+    await expect.poll(countHolders).toBe(0);
     holder.release();
     await pharos.pool.query('drop function hold_up cascade');
   };

@@ -1,6 +1,6 @@
 import type { IntegrationDelivery } from '@pharos/contract/rest/integrations/deliveries.ts';
 import type { listDeliveries } from '../../usecases/integrations/list-deliveries.ts';
-import { deliveryReasonText } from '../alerts/receipt-words.ts';
+import { deliveryReasonText } from '../alerts/receipt-text.ts';
 
 const STATUSES = {
   pending: 'pending',

@@ -165,7 +165,7 @@ describe('samples', () => {
         detail,
       })
       .execute();
-    const told = async (query: string) =>
+    const readSamples = async (query: string) =>
       (await samples(query)).map((each: Record<string, unknown>) => [
         (each.webhook_event_data as { check_name: string }).check_name,
         each.webhook_event_type,
@@ -175,16 +175,16 @@ describe('samples', () => {
       ['Wiki', 'down'],
       ['Wiki', 'up'],
     ];
-    expect(await told('type=AT')).toEqual(changes);
-    expect(await told('type=AL')).toEqual([
+    expect(await readSamples('type=AT')).toEqual(changes);
+    expect(await readSamples('type=AL')).toEqual([
       ['Mail', 'degraded'],
       ['Wiki', 'paused'],
       ['Wiki', 'up'],
     ]);
-    expect(await told(`type=AL&check=${mail}`)).toEqual([['Mail', 'degraded']]);
-    expect(await told(`type=PS&check=${wiki}`)).toEqual([['Wiki', 'paused']]);
+    expect(await readSamples(`type=AL&check=${mail}`)).toEqual([['Mail', 'degraded']]);
+    expect(await readSamples(`type=PS&check=${wiki}`)).toEqual([['Wiki', 'paused']]);
     // Without events of this type, the samples are examples.
-    expect(await told(`type=PE&check=${wiki}`)).toEqual([
+    expect(await readSamples(`type=PE&check=${wiki}`)).toEqual([
       ['Example check', 'recovered'],
       ['Example check', 'degraded'],
     ]);

@@ -9,14 +9,14 @@ export interface Troubled {
 }
 
 /**
- * Returns the problem that prevents sending to an integration, or its recent failures. `words` overrides the general
+ * Returns the problem that prevents sending to an integration, or its recent failures. `texts` overrides the general
  * texts for a kind of integration.
  */
 export const problemText = (
   { problem, isOverLimit, failingSince, lastFailure }: Troubled,
-  words: Partial<Record<IntegrationProblem, string>> = {},
+  texts: Partial<Record<IntegrationProblem, string>> = {},
 ): string | null => {
-  if (problem !== null) return words[problem] ?? PROBLEMS[problem];
+  if (problem !== null) return texts[problem] ?? PROBLEMS[problem];
   if (isOverLimit) return 'Nothing is sent to it: the plan has no room for it. Delete another one to make room.';
   return failingSince && `Failing since ${momentText(failingSince.getTime(), 'UTC')}: ${lastFailure}`;
 };

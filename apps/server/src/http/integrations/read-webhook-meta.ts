@@ -11,11 +11,11 @@ export const readWebhookMeta = (text: string): Pick<WebhookRequest, 'authenticat
   if (isDeeperThan(json, MAX_JSON_DEPTH)) throw refused('The content is nested too deeply.');
   if (!isStorable(json)) throw refused('It holds characters that cannot be stored.');
   const parsed = parseInput(WebhookMeta, json);
-  if ('error' in parsed) throw refused(...Object.entries(parsed.error.fields).flatMap(inWords));
+  if ('error' in parsed) throw refused(...Object.entries(parsed.error.fields).flatMap(messagesOf));
   const { username, password, data_json: content } = parsed.value as WebhookMeta;
-  const isKept = password === undefined || password === null || password === MASK;
+  const isUnchanged = password === undefined || password === null || password === MASK;
   return {
-    authentication: { username: username ?? '', password: isKept ? undefined : password },
+    authentication: { username: username ?? '', password: isUnchanged ? undefined : password },
     content: content ?? null,
   };
 };
@@ -32,5 +32,5 @@ const parse = (text: string): unknown => {
   throw refused('Error in parsing');
 };
 
-const inWords = ([field, messages]: [string, string[]]): string[] =>
+const messagesOf = ([field, messages]: [string, string[]]): string[] =>
   messages.map((message) => (field.startsWith('data_json') ? message : `${field}: ${message}`));

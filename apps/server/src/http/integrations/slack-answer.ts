@@ -13,12 +13,12 @@ export const toSlackAlerter = (slack: SlackView, authorizationUrl: string | null
   oauth_authorization_url: authorizationUrl,
   alert_source_mode: 'AA',
   alert_source_check_state: slack.config.filter,
-  problem: slack.isUnreadable ? UNREADABLE : problemText(slack, wordsOf(slack)),
+  problem: slack.isUnreadable ? UNREADABLE : problemText(slack, textsOf(slack)),
 });
 
 const UNREADABLE = 'Its URL cannot be read with the key of this installation. Authorize it again.';
 
-const wordsOf = ({ maskedUrl }: SlackView) => ({
+const textsOf = ({ maskedUrl }: SlackView) => ({
   unauthorized:
     maskedUrl === null
       ? 'Nothing is sent to it until it is authorized.'

@@ -96,13 +96,19 @@ test('stores, logs and returns nowhere in plain text the channel URL, the secret
   await call('DELETE', `${PATH}${id}/`);
   await call('GET', '/v1/audit-log/?page_size=100');
   await events.next('organization.changed');
-  const told = JSON.stringify(events.rest());
+  const received = JSON.stringify(events.rest());
   events.close();
 
   expect(granted).not.toBe('');
   const token = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
   const planted = [token(entered), token(granted), 'planted-token', slack.app.clientSecret, code, state, 'xoxb-'];
-  const places = { answers: answers.join('\n'), inUse, afterwards: await storedText(db), log: logged.join('\n'), told };
+  const places = {
+    answers: answers.join('\n'),
+    inUse,
+    afterwards: await storedText(db),
+    log: logged.join('\n'),
+    received,
+  };
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(1);
     expect([place, planted.filter((secret) => text.includes(secret))]).toEqual([place, []]);

@@ -273,10 +273,10 @@ describe('an authorization', () => {
       },
       'Slack answered a webhook that is not its own',
     ],
-  ] as const)('fails if Slack answers with %j: %s', async (answered, words) => {
+  ] as const)('fails if Slack answers with %j: %s', async (answered, reason) => {
     const { oauth_authorization_url: url } = await create();
     slack.answerWith(answered);
-    expect((await authorize(url)).json()).toEqual({ non_field_errors: [`Slack has not authorized it: ${words}.`] });
+    expect((await authorize(url)).json()).toEqual({ non_field_errors: [`Slack has not authorized it: ${reason}.`] });
   });
 });
 

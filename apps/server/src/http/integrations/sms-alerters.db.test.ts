@@ -58,7 +58,7 @@ const create = async (differing: Record<string, unknown> = {}) => {
 };
 const change = (id: number, body: Record<string, unknown>) => call('PATCH', `${PATH}${id}/`, body);
 const list = async () => (await call('GET', PATH)).json().results;
-const asked = async (during: () => Promise<unknown>) => {
+const requestsDuring = async (during: () => Promise<unknown>) => {
   const before = twilio.requests.length;
   await during();
   return twilio.requests.slice(before).map(({ method, path }) => `${method} ${path.replace(/^.*Accounts/, '')}`);
@@ -136,8 +136,8 @@ describe('a Twilio integration', () => {
   });
 
   test('is not changed when its own response is sent back, without a request to Twilio', async () => {
-    const { id, problem: _none, ended_numbers: _nobody, ...same } = await create();
-    expect(await asked(() => change(id, same))).toEqual([]);
+    const { id, problem: _none, ended_numbers: _noneEnded, ...same } = await create();
+    expect(await requestsDuring(() => change(id, same))).toEqual([]);
     expect(await list()).toEqual([expect.objectContaining({ id, ...same })]);
     expect(await audits(id)).toHaveLength(1);
   });
@@ -179,7 +179,7 @@ describe('a Twilio integration', () => {
 
 describe('the Twilio account', () => {
   test('is verified with Twilio before it is stored', async () => {
-    expect(await asked(() => create())).toEqual([`GET /${SID}.json`]);
+    expect(await requestsDuring(() => create())).toEqual([`GET /${SID}.json`]);
     twilio.setAuthToken('rotated');
     const refused = await call('POST', PATH, bodyOf());
     const expected = { twilio_auth_token: ['Twilio does not accept this auth token for this account.'] };
@@ -208,7 +208,7 @@ describe('the Twilio account', () => {
     const { id, twilio_auth_token: masked } = await create();
     const twilio_account_sid = `AC${'f'.repeat(32)}`;
     for (const body of [{ twilio_account_sid }, { twilio_account_sid, twilio_auth_token: masked }]) {
-      const requests = await asked(async () => {
+      const requests = await requestsDuring(async () => {
         const refused = await change(id, body);
         expect([refused.statusCode, refused.json()]).toEqual([
           400,
@@ -217,7 +217,7 @@ describe('the Twilio account', () => {
       });
       expect(requests).toEqual([]);
     }
-    expect(await asked(() => change(id, { twilio_account_sid, twilio_auth_token: TOKEN }))).toEqual([
+    expect(await requestsDuring(() => change(id, { twilio_account_sid, twilio_auth_token: TOKEN }))).toEqual([
       `GET /${twilio_account_sid}.json`,
     ]);
     expect((await list())[0].twilio_account_sid).toBe(SID);
@@ -306,7 +306,7 @@ describe('invalid input', () => {
     [{ color: 'red' }, { color: ['This field is not known.'] }],
   ])('is rejected in case %#', async (differing, expected) => {
     expect(
-      await asked(async () => {
+      await requestsDuring(async () => {
         const answer = await call('POST', PATH, bodyOf(differing));
         expect([answer.statusCode, answer.json()]).toEqual([400, expected]);
       }),

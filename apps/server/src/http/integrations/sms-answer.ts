@@ -16,12 +16,12 @@ export const toSmsAlerter = (sms: SmsView): SmsAlerter => ({
   alert_source_applications: [sms.applicationId],
   alert_traget_numbers: sms.config.numbers.join(','),
   ended_numbers: endedNumbers(sms),
-  problem: sms.secrets === null ? UNREADABLE : problemText(sms, WORDS),
+  problem: sms.secrets === null ? UNREADABLE : problemText(sms, TEXTS),
 });
 
 const UNREADABLE = 'Its auth token cannot be read with the key of this installation. Enter it again.';
 
-const WORDS = {
+const TEXTS = {
   unauthorized: 'Nothing is sent: Twilio refused the auth token. Enter it again.',
   misconfigured:
     'Nothing is sent: Twilio does not let the account send from this number. Enter another one, or make it fit and send a test.',

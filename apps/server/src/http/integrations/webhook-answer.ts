@@ -18,12 +18,12 @@ export const toWebhook = (webhook: WebhookView): Webhook => ({
     data_json: webhook.config.content,
   }),
   made_by: webhook.config.madeBy,
-  problem: webhook.isUnreadable ? UNREADABLE : problemText(webhook, WORDS),
+  problem: webhook.isUnreadable ? UNREADABLE : problemText(webhook, TEXTS),
 });
 
 const UNREADABLE =
   'Its secrets cannot be read with the key of this installation. Make a new signing secret, and enter the password again.';
 
-const WORDS = {
+const TEXTS = {
   gone: 'Disabled, since its receiver answered that it is gone for good. Enter its new URL, and enable it.',
 };

@@ -63,7 +63,7 @@ test('shows passwords and signing secrets only in the response to a request for 
   await call('GET', '/v1/audit-log/?page_size=100');
   await call('GET', `/v1/organizations/${owner.organizationId}/`);
   await events.next('organization.changed');
-  const told = JSON.stringify(events.rest());
+  const received = JSON.stringify(events.rest());
   events.close();
 
   const secrets = [...PASSWORDS, signing, rotated, signing.slice(6), rotated.slice(6)];
@@ -72,7 +72,7 @@ test('shows passwords and signing secrets only in the response to a request for 
     inUse,
     afterwards: await storedText(pharos.services.db),
     log: logged.join('\n'),
-    told,
+    received,
   };
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(1);

@@ -70,10 +70,10 @@ describe('a test of a webhook', () => {
   test('uses content and authentication from the form, saved or not, and the stored password for a masked one', async () => {
     const receiver = await receive();
     const { id } = await createWebhook(receiver.url, { username: 'bob', password: 'stored' });
-    const content = { said: '{{text}}', id: '{{check_id}}' };
+    const content = { text: '{{text}}', id: '{{check_id}}' };
     await runTest(id, { username: 'bob', password: '••••', data_json: content });
     await runTest(id, { username: 'eve', password: 'typed' });
-    expect(receiver.posts[0]?.body).toEqual({ said: expect.stringContaining('Example check'), id: 1 });
+    expect(receiver.posts[0]?.body).toEqual({ text: expect.stringContaining('Example check'), id: 1 });
     expect(receiver.posts.map(({ headers }) => headers.authorization)).toEqual([
       `Basic ${Buffer.from('bob:stored').toString('base64')}`,
       `Basic ${Buffer.from('eve:typed').toString('base64')}`,

@@ -143,7 +143,7 @@ describe('a webhook', () => {
 
   test('is not recorded in the audit log after an update without changes', async () => {
     const created = await create({ meta: basic('secret-1') });
-    const { signing_secret: _told, problem: _none, made_by: _nothing, checks_deleted: _no, id, ...same } = created;
+    const { signing_secret: _secret, problem: _none, made_by: _nothing, checks_deleted: _no, id, ...same } = created;
     expect((await change(id, same)).json()).toMatchObject(same);
     expect(await audits(id)).toHaveLength(1);
   });

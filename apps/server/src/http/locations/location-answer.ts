@@ -33,4 +33,4 @@ export const toLocationChecks = ({ checks, alone }: { checks: number; alone: num
   checks_alone: alone,
 });
 
-export const toCredentials = (whyNot: string | null) => ({ is_available: whyNot === null, reason: whyNot });
+export const toCredentials = (reason: string | null) => ({ is_available: reason === null, reason });

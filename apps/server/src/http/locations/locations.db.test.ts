@@ -12,7 +12,7 @@ let pharos: TestApp;
 let heard: LiveLocation[];
 let live: LiveLocation[];
 let made: number;
-let whyNot: string | null;
+let unavailableReason: string | null;
 let warning: string | null;
 let isNatsThere: boolean;
 let isConnected: boolean;
@@ -29,8 +29,8 @@ const join = async (): Promise<void> => {
   live = joinLocations(heard, (await readRegisteredLocations(pharos.services.db)).registered);
 };
 const credentials: LocationCredentialsPort = {
-  get whyNot() {
-    return whyNot;
+  get unavailableReason() {
+    return unavailableReason;
   },
   get warning() {
     return warning;
@@ -46,7 +46,7 @@ const credentials: LocationCredentialsPort = {
 };
 
 beforeEach(async () => {
-  [heard, live, made, whyNot, warning, isNatsThere, isConnected] = [[], [], 0, null, null, true, true];
+  [heard, live, made, unavailableReason, warning, isNatsThere, isConnected] = [[], [], 0, null, null, true, true];
   pharos = await createTestApp(
     { SIGNUP: 'open', NATS_URL: 'tls://nats.internal:4222', NATS_AGENT_URL: 'tls://nats.example.com:4222' },
     { database, probes, credentials },
@@ -311,11 +311,11 @@ test.each([{ isConfined: true }, { isConfined: false, organizationId: 7 }])(
 );
 
 test('creates no location if credentials are not available, and returns the reason', async () => {
-  whyNot = 'Agents elsewhere need NATS.';
+  unavailableReason = 'Agents elsewhere need NATS.';
   for (const path of ['/operator/locations/', '/locations/']) {
-    expect((await call('GET', path)).json().credentials).toEqual({ is_available: false, reason: whyNot });
+    expect((await call('GET', path)).json().credentials).toEqual({ is_available: false, reason: unavailableReason });
     const refused = await call('POST', path, { name: 'North' });
-    expect([refused.statusCode, refused.json().detail]).toEqual([422, whyNot]);
+    expect([refused.statusCode, refused.json().detail]).toEqual([422, unavailableReason]);
   }
   expect(made).toBe(0);
 });
@@ -325,7 +325,7 @@ test('allows private locations if anyone may sign up, and hides the NATS problem
   const { location } = (await call('POST', '/locations/', { name: 'Office' })).json();
   expect((await call('GET', '/locations/')).json().credentials).toEqual({ is_available: true, reason: null });
   expect((await call('POST', `/locations/${location.key}/credential/`)).statusCode).toBe(200);
-  whyNot = 'Agents elsewhere need NATS.';
+  unavailableReason = 'Agents elsewhere need NATS.';
   const { credentials: can } = (await call('GET', '/locations/')).json();
   expect(can).toEqual({ is_available: false, reason: 'Private locations are not available here.' });
   for (const path of ['/locations/', `/locations/${location.key}/credential/`]) {
@@ -348,11 +348,11 @@ test('returns a command with a warning if no external agent can start with it', 
 });
 
 test('allows at most 20,000 private locations in all organizations together', async () => {
-  const others = await another();
+  const otherOrganization = await another();
   await pharos.pool.query(
     `insert into locations (key, name, is_named, organization_id, created_at, types)
      select 'many-' || n, 'Many', true, $1, now(), '{}' from generate_series(1, 19999) n`,
-    [others.organizationId],
+    [otherOrganization.organizationId],
   );
   expect((await call('POST', '/locations/', { name: 'The last' })).statusCode).toBe(201);
   const refused = await call('POST', '/locations/', { name: 'Office' });
@@ -509,19 +509,19 @@ test('counts the checks that use a location, and those without another live one'
   await add(office.key);
   await add('north', other);
   await pharos.pool.query('update checks set paused = true where id = $1', [await add('north')]);
-  const told = async (path: string, by = owner) => {
+  const countChecks = async (path: string, by = owner) => {
     const { checks, checks_alone } = (await call('GET', `${path}checks/`, undefined, by)).json();
     return [checks, checks_alone];
   };
-  expect(await told('/operator/locations/north/')).toEqual([4, 2]);
-  expect(await told('/operator/locations/south/')).toEqual([2, 0]);
-  expect(await told(`/operator/locations/${office.key}/`)).toEqual([2, 1]);
-  expect(await told(`/locations/${office.key}/`)).toEqual([2, 1]);
+  expect(await countChecks('/operator/locations/north/')).toEqual([4, 2]);
+  expect(await countChecks('/operator/locations/south/')).toEqual([2, 0]);
+  expect(await countChecks(`/operator/locations/${office.key}/`)).toEqual([2, 1]);
+  expect(await countChecks(`/locations/${office.key}/`)).toEqual([2, 1]);
   // The checks at both locations now have only this one, except the check that also uses the office.
   await call('PATCH', '/operator/locations/north/', { is_disabled: true });
   // The check without chosen locations also has only this one.
-  expect(await told('/operator/locations/south/')).toEqual([3, 2]);
-  expect(await told('/operator/locations/north/')).toEqual([4, 2]);
+  expect(await countChecks('/operator/locations/south/')).toEqual([3, 2]);
+  expect(await countChecks('/operator/locations/north/')).toEqual([4, 2]);
   for (const [path, by] of [
     [`/locations/${office.key}/checks/`, other],
     ['/locations/north/checks/', owner],

@@ -5,8 +5,8 @@ import { createPrivateLocation, type MadeLocation } from '../../usecases/locatio
 import { deleteLocation } from '../../usecases/locations/delete-location.ts';
 import { listLocations } from '../../usecases/locations/list-locations.ts';
 import { managerOf } from '../../usecases/locations/location-manager.ts';
+import { privateLocationsUnavailableReason } from '../../usecases/locations/private-locations-unavailable-reason.ts';
 import { renewCredential } from '../../usecases/locations/renew-credential.ts';
-import { privateLocationsUnavailableReason } from '../../usecases/locations/why-no-private-locations.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toCredentials, toLocation, toLocationChecks } from './location-answer.ts';
 

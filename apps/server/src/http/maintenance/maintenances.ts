@@ -10,9 +10,9 @@ import { ofBody, ofChange, toMaintenance } from './maintenance-answer.ts';
 
 export const registerMaintenanceRoutes = (app: RouteApp): void => {
   route(app, endpoints.listMaintenances, async ({ services, caller, query, url }) => {
-    const asked = { page: query.page, pageSize: query.page_size };
-    const { count, maintenances } = await listMaintenances(services, caller, asked);
-    return toPage({ url, baseUrl: services.settings.baseUrl, ...asked }, count, maintenances.map(toMaintenance));
+    const paging = { page: query.page, pageSize: query.page_size };
+    const { count, maintenances } = await listMaintenances(services, caller, paging);
+    return toPage({ url, baseUrl: services.settings.baseUrl, ...paging }, count, maintenances.map(toMaintenance));
   });
 
   route(app, endpoints.getMaintenance, async ({ services, caller, params }) =>

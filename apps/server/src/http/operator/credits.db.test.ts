@@ -43,8 +43,8 @@ afterAll(async () => {
 });
 
 const of = (path = '') => `/v1/operator/organizations/${tenant.organizationId}/${path}`;
-const ask = (path: string, body: object, token = operator.token) => pharos.call('POST', of(path), { token, body });
-const give = (given: object = {}) => ask('credits/', { id: randomUUID(), amount: 500, reason: 'Sorry', ...given });
+const post = (path: string, body: object, token = operator.token) => pharos.call('POST', of(path), { token, body });
+const give = (given: object = {}) => post('credits/', { id: randomUUID(), amount: 500, reason: 'Sorry', ...given });
 const detail = async () => (await pharos.call('GET', of(), { token: operator.token })).json();
 const subscription = async (sync = false) =>
   (await pharos.call('GET', `/v1/subscriptions/?sync_subscription=${sync}`, { token: tenant.token })).json();
@@ -154,7 +154,7 @@ test('grants credit later if the payment service is unavailable, and does not wi
   expect(given.json().payment).toMatchObject({ granted_credit: 0, credits: [{ amount: 500, is_confirmed: false }] });
   expect(await subscription()).toMatchObject({ next_billing_amount: 1100, next_billing_credit: 0 });
   const body = { credit: given.json().payment.credits[0].id, reason: 'No' };
-  expect((await ask('withdraw-credit/', body)).json()).toEqual({
+  expect((await post('withdraw-credit/', body)).json()).toEqual({
     detail: 'The payment service has not confirmed this credit yet. Try again in a few minutes.',
   });
   await settle();
@@ -168,13 +168,13 @@ test('withdraws the remaining credit once, on request of an operator', async () 
   now = RENEWAL;
   await subscription(true);
   const body = { credit: first.id, reason: 'A mistake' };
-  const withdrawn = await ask('withdraw-credit/', body);
+  const withdrawn = await post('withdraw-credit/', body);
   expect(withdrawn.json().payment).toMatchObject({ granted_credit: 200, credits: [{ amount: 200 }] });
   expect((await mails()).at(-1)).toMatchObject({
     subject: expect.stringMatching(/^\$4 of credit of .+ was withdrawn$/),
     paragraphs: [expect.stringContaining('a credit of $15. Their reason: A mistake'), expect.any(String)],
   });
-  expect((await ask('withdraw-credit/', body)).statusCode).toBe(404);
+  expect((await post('withdraw-credit/', body)).statusCode).toBe(404);
   expect(await endsInAudit()).toEqual([]);
   expect(await actsOf()).toEqual([
     'organization.withdraw-credit',
@@ -237,7 +237,7 @@ test('rejects credit for an organization without payments, and an end in the pas
     { ends_on: ['The end of a credit lies ahead, by five years at most.'] },
   ]);
   expect((await give({ amount: 0 })).statusCode).toBe(400);
-  const own = await ask('credits/', { id: randomUUID(), amount: 500, reason: 'Me' }, tenant.token);
+  const own = await post('credits/', { id: randomUUID(), amount: 500, reason: 'Me' }, tenant.token);
   expect(own.statusCode).toBe(403);
   expect(await actsOf()).toEqual([]);
 });

@@ -12,7 +12,7 @@ const at = (day: number): string => new Date(Date.UTC(2026, 4, day)).toISOString
 
 const nothing: OwnHealth = {
   ...{ version: '1.2.3', node: '24.0.0', startedAt: Date.UTC(2026, 4, 1), problems: [] },
-  ...{ database: null, disk: null, engine: null, lateness: null, checks: null, telling: null, jobs: null },
+  ...{ database: null, disk: null, engine: null, lateness: null, checks: null, deliveries: null, jobs: null },
 };
 let health: OwnHealth;
 let live: LiveLocation[];
@@ -63,11 +63,11 @@ test('returns health data with the field names of the API', async () => {
     disk: { freeBytes: 13, totalBytes: 14 },
     engine: {
       ...{ partitions: 15, scheduledChecks: 16, sinceLastProbeSeconds: 17, sinceLastStoredSeconds: 18 },
-      ...{ heldResults: 19, droppedResults: 20 },
+      ...{ pendingResults: 19, droppedResults: 20 },
     },
     lateness: { count: 21, p50: 22, p99: 23 },
     checks: { AV: 24 },
-    telling: {
+    deliveries: {
       ...{ pendingDeliveries: 25, oldestPendingSeconds: 26, deliveriesFailedLastHour: 27, openEvents: 28 },
       ...{ overdueEvents: 29, waitingJobs: 30, failingJobs: 31, oldestDueJobSeconds: 32 },
     },

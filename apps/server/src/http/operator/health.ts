@@ -32,7 +32,7 @@ const toHealth = (health: Awaited<ReturnType<typeof readHealth>>): HealthOvervie
     scheduled_checks: health.engine.scheduledChecks,
     since_last_probe_seconds: health.engine.sinceLastProbeSeconds,
     since_last_stored_seconds: health.engine.sinceLastStoredSeconds,
-    held_results: health.engine.heldResults,
+    held_results: health.engine.pendingResults,
     dropped_results: health.engine.droppedResults,
   },
   lateness: health.lateness && {
@@ -41,14 +41,14 @@ const toHealth = (health: Awaited<ReturnType<typeof readHealth>>): HealthOvervie
     p99_seconds: health.lateness.p99,
   },
   checks: health.checks,
-  queue: health.telling && {
-    waiting_jobs: health.telling.waitingJobs,
-    failing_jobs: health.telling.failingJobs,
-    oldest_due_job_seconds: health.telling.oldestDueJobSeconds,
-    pending_deliveries: health.telling.pendingDeliveries,
-    oldest_pending_delivery_seconds: health.telling.oldestPendingSeconds,
-    deliveries_failed_last_hour: health.telling.deliveriesFailedLastHour,
-    overdue_alerts: health.telling.overdueEvents,
+  queue: health.deliveries && {
+    waiting_jobs: health.deliveries.waitingJobs,
+    failing_jobs: health.deliveries.failingJobs,
+    oldest_due_job_seconds: health.deliveries.oldestDueJobSeconds,
+    pending_deliveries: health.deliveries.pendingDeliveries,
+    oldest_pending_delivery_seconds: health.deliveries.oldestPendingSeconds,
+    deliveries_failed_last_hour: health.deliveries.deliveriesFailedLastHour,
+    overdue_alerts: health.deliveries.overdueEvents,
     by_task: health.jobs ?? [],
   },
   locations: health.locations.map(({ key, name, address, queued, unavailable = {} }) => ({
@@ -70,7 +70,7 @@ const toHealth = (health: Awaited<ReturnType<typeof readHealth>>): HealthOvervie
 const toPair = (pair: NonNullable<Awaited<ReturnType<typeof readHealth>>['pair']>): HealthOverview['pair'] => ({
   address: pair.address,
   is_paired: pair.isPaired,
-  looked_on: timeOrNull(pair.lookedAt),
+  looked_on: timeOrNull(pair.inspectedAt),
   answered_on: timeOrNull(pair.answeredAt),
   trouble: pair.trouble && { ...pair.trouble, since: timeOrNull(pair.trouble.since) },
   connection: pair.connection,

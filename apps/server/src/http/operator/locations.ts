@@ -11,8 +11,8 @@ import { toCredentials, toLocationChecks, toOperatorLocation } from '../location
 
 export const registerOperatorLocationRoutes = (app: RouteApp): void => {
   route(app, endpoints.listOperatorLocations, async ({ services }) => {
-    const { locations, whyNoCredentials } = await listLocations(services, 'all');
-    return { credentials: toCredentials(whyNoCredentials), results: locations.map(toOperatorLocation) };
+    const { locations, unavailableReason } = await listLocations(services, 'all');
+    return { credentials: toCredentials(unavailableReason), results: locations.map(toOperatorLocation) };
   });
 
   route(app, endpoints.createOperatorLocation, async ({ services, caller, body }) =>

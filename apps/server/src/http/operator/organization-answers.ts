@@ -27,7 +27,7 @@ export const toOperatorOrganization = (view: OperatorView): OperatorOrganization
   overdue: view.overdue && { since: toIso(view.overdue.since), cents: view.overdue.cents },
   grants: view.grants.map(toGrant),
   number_of_checks: view.checks,
-  maximum_checks_allowed: view.mostChecks,
+  maximum_checks_allowed: view.maxChecks,
   number_of_users: view.memberCount,
   owner: { email: view.owner.email, full_name: view.owner.name, is_verified: view.owner.emailVerified },
   created_on: view.createdAt.toISOString(),

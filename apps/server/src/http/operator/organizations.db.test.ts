@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => pharos.close());
 
 const of = (path = '') => `/v1/operator/organizations/${tenant.organizationId}/${path}`;
-const ask = (path: string, body: object, token = operator.token) => pharos.call('POST', of(path), { token, body });
+const post = (path: string, body: object, token = operator.token) => pharos.call('POST', of(path), { token, body });
 const list = async (query: string) =>
   (await pharos.call('GET', `/v1/operator/organizations/?${query}`, { token: operator.token })).json();
 const stateOf = async () =>
@@ -60,14 +60,14 @@ test('reports the time of a suspension as unknown, but not the time of a pause b
     .set({ created_at: new Date(now - 2 * HOUR) })
     .where('organization_id', '=', tenant.organizationId)
     .execute();
-  await ask('suspend/', { reason: 'Too many checks' });
+  await post('suspend/', { reason: 'Too many checks' });
   for (const id of [watched, paused])
     await insertStates(db, id, [
       { state: 'AV', from: now - 2 * HOUR },
       { state: 'PS', from: now },
     ]);
   now += HOUR;
-  expect((await ask('lift-suspension/', { reason: 'Fewer checks' })).statusCode).toBe(200);
+  expect((await post('lift-suspension/', { reason: 'Fewer checks' })).statusCode).toBe(200);
   const report = async (id: number) => {
     const path = `/v1/check-stats-reports/${id}/?start_time=${new Date(now - HOUR).toISOString()}&end_time=${new Date(now).toISOString()}`;
     const { duration_seconds_paused: pausedSeconds, duration_seconds_unknown: unknownSeconds } = (
@@ -95,7 +95,7 @@ test('stops monitoring of a suspended organization, sends the reason, and resume
       .revision;
   const before = await revision();
 
-  const answer = await ask('suspend/', { reason: 'It probes sites of others.' });
+  const answer = await post('suspend/', { reason: 'It probes sites of others.' });
   expect([answer.statusCode, answer.json().suspension?.reason]).toEqual([200, 'It probes sites of others.']);
   expect(await stateOf()).toMatchObject({ state: 'SU', suspension: { reason: 'It probes sites of others.' } });
   expect(await revision()).toBe(before + 1);
@@ -118,14 +118,14 @@ test('stops monitoring of a suspended organization, sends the reason, and resume
     action: { label: 'Log in', link: 'http://localhost:3000' },
     footer: `Sent by Pharos to the owner of ${name}.`,
   });
-  expect((await ask('suspend/', { reason: 'Twice' })).json()).toEqual({ detail: 'It is suspended already.' });
+  expect((await post('suspend/', { reason: 'Twice' })).json()).toEqual({ detail: 'It is suspended already.' });
   expect((await pharos.call('GET', '/v1/export/', { token: tenant.token })).statusCode).toBe(200);
   const ticket = { reason: 'Please lift it', organization: tenant.organizationId };
   expect(
     (await pharos.call('POST', '/v1/create-support-ticket/', { token: tenant.token, body: ticket })).statusCode,
   ).toBe(201);
 
-  expect((await ask('lift-suspension/', { reason: 'Settled.' })).json()).toMatchObject({
+  expect((await post('lift-suspension/', { reason: 'Settled.' })).json()).toMatchObject({
     state: 'AC',
     suspension: null,
   });
@@ -134,7 +134,7 @@ test('stops monitoring of a suspended organization, sends the reason, and resume
     action: 'organization.lift-suspension',
     after: { by: 'operator', reason: 'Settled.', state: 'AC' },
   });
-  const twice = await ask('lift-suspension/', { reason: 'Twice' });
+  const twice = await post('lift-suspension/', { reason: 'Twice' });
   expect([twice.statusCode, twice.json()]).toEqual([422, { detail: 'It is not suspended.' }]);
   const { acts: actions } = (await pharos.call('GET', of(), { token: operator.token })).json();
   expect(actions.map(({ action, operator: by, reason }: Record<string, string>) => [action, by, reason])).toEqual([
@@ -148,19 +148,19 @@ test.each([
   ['a debt', 20, 'CA', 'Something else still keeps its checks from being probed: log in to see what.'],
 ])(
   'mails the owner after a suspension that %s extends, and states whether monitoring resumes',
-  async (_what, owesDays, state, words) => {
-    await ask('suspend/', { reason: 'Too many checks' });
+  async (_what, owesDays, state, text) => {
+    await post('suspend/', { reason: 'Too many checks' });
     if (owesDays !== null)
       await sql`insert into subscriptions (organization_id, customer_id, status, period, started_at, term_start, term_end, unpaid_since)
       values (${tenant.organizationId}, ${`c-${tenant.organizationId}`}, 'active', 'month', now(), now(), now() + '30 days', ${new Date(now - owesDays * DAY)})`.execute(
         pharos.services.db,
       );
-    expect((await ask('lift-suspension/', { reason: 'Settled' })).json()).toMatchObject({ state });
+    expect((await post('lift-suspension/', { reason: 'Settled' })).json()).toMatchObject({ state });
     const { name } = await stateOf();
     expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
       subject: `${name} is no longer suspended`,
       headline: `The suspension of ${name} is lifted`,
-      paragraphs: ['The people who run this Pharos have lifted it. Their reason: Settled', words],
+      paragraphs: ['The people who run this Pharos have lifted it. Their reason: Settled', text],
       action: { label: 'Log in', link: 'http://localhost:3000' },
     });
   },
@@ -168,14 +168,14 @@ test.each([
 
 test('requires a reason for each action, and stores nothing if the action fails', async () => {
   for (const path of ['suspend/', 'lift-suspension/', 'verify-owner/'])
-    expect((await ask(path, { reason: ' ' })).json()).toEqual({ reason: ['Enter a reason. The owner receives it.'] });
+    expect((await post(path, { reason: ' ' })).json()).toEqual({ reason: ['Enter a reason. The owner receives it.'] });
   const audit = await auditOf(tenant.organizationId);
   const mails = await mailsTo(tenant.email);
   await pharos.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
   await pharos.pool.query(
     'create trigger refuse before insert on operator_acts for each row execute function refuse()',
   );
-  expect((await ask('suspend/', { reason: 'Never kept' })).statusCode).toBe(500);
+  expect((await post('suspend/', { reason: 'Never kept' })).statusCode).toBe(500);
   await pharos.pool.query('drop trigger refuse on operator_acts');
   expect(await stateOf()).toMatchObject({ state: 'AC', suspension: null });
   expect(await auditOf(tenant.organizationId)).toEqual(audit);
@@ -184,7 +184,7 @@ test('requires a reason for each action, and stores nothing if the action fails'
 
 test('creates, extends and ends a trial, unless a plan is bought', async () => {
   const endsOn = new Date(now + 60 * DAY).toISOString();
-  const given = await ask('trial/', { plan: 'BLOSSOM', ends_on: endsOn, reason: 'A longer look' });
+  const given = await post('trial/', { plan: 'BLOSSOM', ends_on: endsOn, reason: 'A longer look' });
   expect(given.json()).toMatchObject({ plan: 'BLOSSOM', is_trial: true, trial_ends_on: endsOn });
   expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
     subject: expect.stringContaining('can try BLOSSOM until '),
@@ -199,13 +199,13 @@ test('creates, extends and ends a trial, unless a plan is bought', async () => {
     action: 'organization.change-trial',
     after: { by: 'operator', reason: 'A longer look', plan: 'BLOSSOM', endsOn },
   });
-  const longest = new Date(now + 366 * DAY).toISOString();
-  expect((await ask('trial/', { plan: 'BLOSSOM', ends_on: longest, reason: 'Yes' })).statusCode).toBe(200);
+  const lastDay = new Date(now + 366 * DAY).toISOString();
+  expect((await post('trial/', { plan: 'BLOSSOM', ends_on: lastDay, reason: 'Yes' })).statusCode).toBe(200);
   for (const ends_on of [new Date(now).toISOString(), new Date(now + 366 * DAY + 1).toISOString()])
-    expect((await ask('trial/', { plan: 'GARDEN', ends_on, reason: 'No' })).json()).toEqual({
+    expect((await post('trial/', { plan: 'GARDEN', ends_on, reason: 'No' })).json()).toEqual({
       ends_on: ['The end of a trial lies ahead, by a year at most.'],
     });
-  const ended = await ask('trial/', { plan: 'BLOSSOM', ends_on: null, reason: 'Asked for' });
+  const ended = await post('trial/', { plan: 'BLOSSOM', ends_on: null, reason: 'Asked for' });
   expect(ended.json()).toMatchObject({ plan: 'SPROUT', is_trial: false });
   const hasEnded = expect.stringMatching(/^The trial of .* has ended$/);
   expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
@@ -218,7 +218,7 @@ test('creates, extends and ends a trial, unless a plan is bought', async () => {
     values (${tenant.organizationId}, ${`c-${tenant.organizationId}`}, 'active', 'month', now(), now(), now() + '30 days')`.execute(
     pharos.services.db,
   );
-  const refused = await ask('trial/', { plan: 'GARDEN', ends_on: endsOn, reason: 'No' });
+  const refused = await post('trial/', { plan: 'GARDEN', ends_on: endsOn, reason: 'No' });
   expect(refused.json()).toEqual({
     detail: 'It has bought a plan. What is bought is changed in the books of the billing provider.',
   });
@@ -261,7 +261,7 @@ describe('a downgrade above the limits', () => {
       { plan: 'SPROUT', starts_on: null, above: { checks: 2, integrations: 0, users: 0 } },
       { plan: 'BLOSSOM', starts_on: null, above: { checks: 0, integrations: 0, users: 0 } },
     ]);
-    const answer = await ask('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
+    const answer = await post('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
     expect(answer.json()).toMatchObject({ plan: 'SPROUT', is_trial: false, downgrades: [] });
     expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
       subject: `The plan of ${name} is SPROUT now`,
@@ -275,14 +275,14 @@ describe('a downgrade above the limits', () => {
       action: 'organization.downgrade',
       after: { by: 'operator', reason: 'Asked for', plan: 'SPROUT', startsOn: null, above: { checks: 2 } },
     });
-    const again = await ask('downgrade/', { plan: 'SPROUT', reason: 'Again' });
+    const again = await post('downgrade/', { plan: 'SPROUT', reason: 'Again' });
     expect([again.statusCode, again.json()]).toEqual([422, { detail: 'It cannot be put on SPROUT from what it has.' }]);
   });
 
   test('takes effect at the end of the term of a paid plan, and retains the add-ons', async () => {
     await buy('GARDEN', [{ cb_id: 'ten_check_monthly', quantity: 1 }]);
     await manyChecks(72);
-    const answer = await ask('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
+    const answer = await post('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { plan: 'GARDEN' }]);
     const { next_term, current_term_end } = (
       await pharos.call('GET', '/v1/subscriptions/', { token: tenant.token })
@@ -307,7 +307,7 @@ describe('a downgrade above the limits', () => {
     const today = new Date(now).toISOString().slice(0, 10);
     const retirement = { startDate: today, endDate: '2099-01-01', freeDays: 0, paidDays: 0, reason: 'We close' };
     await storeRetirement(pharos.services.db, tenant.organizationId, retirement, new Date(now));
-    const answer = await ask('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
+    const answer = await post('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
       { detail: 'The end of its service is announced: its plan is no longer changed.' },
@@ -316,8 +316,8 @@ describe('a downgrade above the limits', () => {
   });
 
   test('is available to operators only, and cannot upgrade', async () => {
-    expect((await ask('downgrade/', { plan: 'SPROUT', reason: 'Me' }, tenant.token)).statusCode).toBe(403);
-    const higher = await ask('downgrade/', { plan: 'GARDEN', reason: 'More' });
+    expect((await post('downgrade/', { plan: 'SPROUT', reason: 'Me' }, tenant.token)).statusCode).toBe(403);
+    const higher = await post('downgrade/', { plan: 'GARDEN', reason: 'More' });
     expect([higher.statusCode, higher.json()]).toEqual([
       422,
       { detail: 'It cannot be put on GARDEN from what it has.' },
@@ -332,7 +332,7 @@ describe('a grant', () => {
 
   test('raises limits and includes badges until its end, and mails the details to the owner', async () => {
     const before = await stateOf();
-    const given = await ask('grants/', {
+    const given = await post('grants/', {
       checks: 20,
       users: 1,
       has_badges: true,
@@ -384,7 +384,7 @@ describe('a grant', () => {
       .execute();
     const read = async () => (await pharos.call('GET', '/v1/subscriptions/', { token: tenant.token })).json();
     const before = await read();
-    const given = await ask('grants/', { plan: 'GARDEN', ends_on: endsOn(), reason: 'Migration' });
+    const given = await post('grants/', { plan: 'GARDEN', ends_on: endsOn(), reason: 'Migration' });
     expect(given.statusCode).toBe(200);
     expect(given.json()).toMatchObject({ plan: 'GARDEN', subscribed_plan: 'BLOSSOM', is_trial: false });
     expect(await read()).toEqual({
@@ -407,10 +407,10 @@ describe('a grant', () => {
   });
 
   test('can be ended immediately by an operator, once', async () => {
-    const given = (await ask('grants/', { checks: 5, ends_on: endsOn(), reason: 'Yes' })).json();
-    await ask('grants/', { integrations: 2, ends_on: endsOn(), reason: 'Yes' });
+    const given = (await post('grants/', { checks: 5, ends_on: endsOn(), reason: 'Yes' })).json();
+    await post('grants/', { integrations: 2, ends_on: endsOn(), reason: 'Yes' });
     const body = { grant: given.grants[0].id, reason: 'A mistake' };
-    const ended = await ask('end-grant/', body);
+    const ended = await post('end-grant/', body);
     expect(ended.json().grants).toMatchObject([{ checks: 0, integrations: 2 }]);
     expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
       subject: expect.stringMatching(/^The grant of .+ has ended$/),
@@ -423,7 +423,7 @@ describe('a grant', () => {
       action: 'organization.end-grant',
       after: { by: 'operator', reason: 'A mistake', checks: 5 },
     });
-    expect((await ask('end-grant/', body)).statusCode).toBe(404);
+    expect((await post('end-grant/', body)).statusCode).toBe(404);
   });
 
   test.each([
@@ -439,14 +439,14 @@ describe('a grant', () => {
     [{ checks: 1, reason: ' ' }, { reason: ['Enter a reason. The owner receives it.'] }],
   ])('is rejected with %j', async (given, refusal) => {
     const { ends_on: end, ...rest } = { ends_on: () => now + DAY, ...given };
-    const answer = await ask('grants/', { reason: 'Yes', ...rest, ends_on: new Date(end()).toISOString() });
+    const answer = await post('grants/', { reason: 'Yes', ...rest, ends_on: new Date(end()).toISOString() });
     expect([answer.statusCode, answer.json()]).toEqual([400, refusal]);
     expect(await subscription()).toEqual([]);
   });
 
   test('is available to operators only', async () => {
     const body = { checks: 1, ends_on: endsOn(), reason: 'For me' };
-    expect((await ask('grants/', body, tenant.token)).statusCode).toBe(403);
+    expect((await post('grants/', body, tenant.token)).statusCode).toBe(403);
     expect(await subscription()).toEqual([]);
   });
 
@@ -454,12 +454,12 @@ describe('a grant', () => {
     const client = await pharos.pool.connect();
     await client.query('begin');
     await client.query('delete from organizations where id = $1', [tenant.organizationId]);
-    const asked = ask('grants/', { checks: 1, ends_on: endsOn(), reason: 'Late' });
+    const response = post('grants/', { checks: 1, ends_on: endsOn(), reason: 'Late' });
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await expect.poll(async () => (await pharos.pool.query(waiting)).rowCount).toBeGreaterThan(0);
     await client.query('commit');
     client.release();
-    expect((await asked).statusCode).toBe(404);
+    expect((await response).statusCode).toBe(404);
   });
 });
 
@@ -495,7 +495,7 @@ test('hides plan, trial and grants and rejects their changes after the sale of p
   const { settings } = pharos.services;
   const endsOn = new Date(now + DAY).toISOString();
   const given = { plan: 'ESTATE', ends_on: endsOn, reason: 'Migration' };
-  const [grant] = (await ask('grants/', given)).json().grants;
+  const [grant] = (await post('grants/', given)).json().grants;
   const mails = await mailsTo(tenant.email);
   Object.assign(settings, { sellsPlans: false });
   try {
@@ -511,7 +511,7 @@ test('hides plan, trial and grants and rejects their changes after the sale of p
       ['grants/', { plan: 'GARDEN', ends_on: endsOn }, 'nothing is limited'],
       ['end-grant/', { grant: grant.id }, 'nothing is limited'],
     ] as const) {
-      const refused = await ask(path, { ...body, reason: 'No' });
+      const refused = await post(path, { ...body, reason: 'No' });
       expect([path, refused.statusCode, refused.json()]).toEqual([
         path,
         422,
@@ -526,10 +526,10 @@ test('hides plan, trial and grants and rejects their changes after the sale of p
 
 test('deletes an organization only with its name, records it, and mails the reason to the owner', async () => {
   const { name } = await stateOf();
-  expect((await ask('delete/', { name: 'Another', reason: 'Spam' })).json()).toEqual({
+  expect((await post('delete/', { name: 'Another', reason: 'Spam' })).json()).toEqual({
     name: ['This is not its name.'],
   });
-  expect((await ask('delete/', { name, reason: 'Spam' })).statusCode).toBe(200);
+  expect((await post('delete/', { name, reason: 'Spam' })).statusCode).toBe(200);
   expect((await pharos.call('GET', of(), { token: operator.token })).statusCode).toBe(404);
   expect(await auditOf(tenant.organizationId)).toEqual([
     {
@@ -563,7 +563,7 @@ test('allows an operator to delete their own organization, retains the account, 
     .executeTakeFirstOrThrow();
   await pharos.services.db.insertInto('operators').values({ user_id: id }).execute();
   const { name } = await stateOf();
-  expect((await ask('delete/', { name, reason: 'We leave' }, tenant.token)).statusCode).toBe(200);
+  expect((await post('delete/', { name, reason: 'We leave' }, tenant.token)).statusCode).toBe(200);
   const actions = (await pharos.call('GET', '/v1/operator/acts/', { token: tenant.token })).json();
   expect(actions.results[0]).toMatchObject({
     action: 'organization.delete',
@@ -618,7 +618,7 @@ describe('the overview of trials and payments', () => {
         .set({ plan: 'BLOSSOM', trial_ends_at: null })
         .where('id', '=', id)
         .execute();
-    await ask('grants/', { checks: 5, ends_on: new Date(now + DAY).toISOString(), reason: 'Yes' });
+    await post('grants/', { checks: 5, ends_on: new Date(now + DAY).toISOString(), reason: 'Yes' });
 
     const rows = (await list('page_size=100')).results;
     const row = (id: number) => rows.find((each: { id: number }) => each.id === id);
@@ -696,9 +696,9 @@ test('filters by the plan in force, in agreement with the domain rule', async ()
           },
           now,
         );
-        for (const asked of PLANS) {
-          const { count } = await list(`plan=${asked}&search=${tenant.email}`);
-          expect([plan, trial_plan, asked, count]).toEqual([plan, trial_plan, asked, asked === expected ? 1 : 0]);
+        for (const filter of PLANS) {
+          const { count } = await list(`plan=${filter}&search=${tenant.email}`);
+          expect([plan, trial_plan, filter, count]).toEqual([plan, trial_plan, filter, filter === expected ? 1 : 0]);
         }
       }
 });

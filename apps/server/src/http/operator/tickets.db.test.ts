@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => pharos.close());
 
-const ask = async (reason: string, by = asker): Promise<string> => {
+const createTicket = async (reason: string, by = asker): Promise<string> => {
   const body = { reason, organization: by.organizationId };
   const answer = await pharos.call('POST', '/v1/create-support-ticket/', {
     token: by.token,
@@ -42,7 +42,7 @@ const reply = (id: string, text: string, { token }: SignedUp) =>
   pharos.call('POST', `/v1/support-tickets/${id}/messages/`, { token, body: { text }, remoteAddress: '10.9.1.1' });
 
 test('shows the answer, the reply and the closing of a ticket consistently on its page, in both mails and in the list of its author', async () => {
-  const id = await ask('Request for free badge');
+  const id = await createTicket('Request for free badge');
   expect(await ownOf(asker)).toMatchObject([{ id, status: 'open', reason: 'Request for free badge' }]);
   const answered = await asOperator('POST', `${id}/answers/`, { text: 'For which page?\n\nAnd how many?' });
   expect([answered.statusCode, answered.json().status, answered.json().reply_due_on]).toEqual([201, 'answered', null]);
@@ -133,7 +133,7 @@ test('shows the answer, the reply and the closing of a ticket consistently on it
 });
 
 test('accepts replies only from the author and answers only from operators', async () => {
-  const id = await ask('Request for access');
+  const id = await createTicket('Request for access');
   const colleague = await joinAs(pharos, asker.organizationId, 'AD');
   const stranger = await signUpOwner(pharos);
   for (const other of [colleague, stranger, operator]) {
@@ -152,11 +152,11 @@ test('accepts replies only from the author and answers only from operators', asy
 test('lists waiting tickets first, the longest waiting at the top, and marks overdue ones', async () => {
   await pharos.services.db.deleteFrom('support_tickets').execute();
   now = TUESDAY;
-  const first = await ask('First');
+  const first = await createTicket('First');
   now += 60_000;
-  const closed = await ask('Closed');
+  const closed = await createTicket('Closed');
   now += 60_000;
-  const last = await ask('Last');
+  const last = await createTicket('Last');
   await asOperator('PATCH', `${closed}/`, { status: 'closed' });
   const list = async (query = '') => (await asOperator('GET', `?${query}`)).json().results;
   expect((await list()).map((each: { id: string }) => each.id)).toEqual([first, last, closed]);
@@ -185,7 +185,7 @@ test('creates one ticket for 100 parallel equal requests', async () => {
 });
 
 test('rejects an answer to a closed ticket until it is opened again', async () => {
-  const id = await ask('Request for access');
+  const id = await createTicket('Request for access');
   await asOperator('PATCH', `${id}/`, { status: 'closed' });
   const before = (await mailsTo(asker.email)).length;
   const late = await asOperator('POST', `${id}/answers/`, { text: 'A late answer' });
@@ -200,7 +200,7 @@ test.each([
   ['with an id', () => ({ id: crypto.randomUUID() })],
   ['without one', () => ({})],
 ])('stores and mails an answer only once if it is sent several times: %s', async (_how, idOf) => {
-  const id = await ask('Request for access');
+  const id = await createTicket('Request for access');
   const before = (await mailsTo(asker.email)).length;
   for (const close of [false, true]) {
     const body = { text: `Same answer, ${close}`, close, ...idOf() };
@@ -214,7 +214,7 @@ test.each([
 });
 
 test('rejects one of two parallel answers to the same state of a ticket', async () => {
-  const id = await ask('Request for access');
+  const id = await createTicket('Request for access');
   const answers = await Promise.all([
     asOperator('POST', `${id}/answers/`, { text: 'No', close: true, seen_status: 'open' }),
     asOperator('POST', `${id}/answers/`, { text: 'Yes', seen_status: 'open' }),
@@ -226,7 +226,7 @@ test('rejects one of two parallel answers to the same state of a ticket', async 
 });
 
 test('rejects an answer if the author has replied since the operator read the ticket', async () => {
-  const id = await ask('Request for access');
+  const id = await createTicket('Request for access');
   await asOperator('POST', `${id}/answers/`, { text: 'Which one?', seen_status: 'open' });
   await reply(id, 'This one', asker);
   const late = await asOperator('POST', `${id}/answers/`, { text: 'Perhaps', seen_status: 'answered' });
@@ -240,7 +240,7 @@ test('rejects an answer if the author has replied since the operator read the ti
 test('mails the owner the answer to a ticket of an API key', async () => {
   const { token } = asker;
   const made = await pharos.call('POST', '/v1/api-keys/', { token, body: { name: 'Script', scope: 'manage' } });
-  const id = await ask('From a script', { ...asker, token: made.json().key });
+  const id = await createTicket('From a script', { ...asker, token: made.json().key });
   expect((await asOperator('POST', `${id}/answers/`, { text: 'To a script' })).statusCode).toBe(201);
   const [mail] = (await mailsTo(asker.email)).slice(-1);
   expect(mail).toMatchObject({
@@ -253,9 +253,9 @@ test('mails the owner the answer to a ticket of an API key', async () => {
 });
 
 test('does not reopen a ticket while another one for the same request is open', async () => {
-  const first = await ask('Request for access');
+  const first = await createTicket('Request for access');
   await asOperator('PATCH', `${first}/`, { status: 'closed' });
-  const second = await ask('Request for access');
+  const second = await createTicket('Request for access');
   const refused = await asOperator('PATCH', `${first}/`, { status: 'open' });
   expect([refused.statusCode, refused.json()]).toEqual([
     422,

@@ -27,8 +27,8 @@ beforeEach(async () => {
 afterAll(() => pharos.close());
 
 const of = (path = '') => `/v1/operator/organizations/${owner.organizationId}/${path}`;
-const ask = (path: string, body: object, token = operator.token) => pharos.call('POST', of(path), { token, body });
-const request = (newOwner: string = admin.email) => ask('transfer/', { new_owner: newOwner, reason: 'Asked for' });
+const post = (path: string, body: object, token = operator.token) => pharos.call('POST', of(path), { token, body });
+const request = (newOwner: string = admin.email) => post('transfer/', { new_owner: newOwner, reason: 'Asked for' });
 const waiting = async () => (await pharos.call('GET', of(), { token: operator.token })).json().ownership_transfer;
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
 const lastMailTo = async (email: string) => (await mailsTo(email)).at(-1);
@@ -185,12 +185,12 @@ test('can be canceled by an operator, and can be requested only once at a time',
   const twice = await request();
   expect([twice.statusCode, twice.json()]).toEqual([422, { detail: 'A transfer of its ownership waits already.' }]);
   const link = await linkOf();
-  expect((await ask('cancel-transfer/', { reason: 'A mistake' })).json().ownership_transfer).toBeNull();
+  expect((await post('cancel-transfer/', { reason: 'A mistake' })).json().ownership_transfer).toBeNull();
   for (const { email } of [owner, admin])
     expect(await lastMailTo(email)).toMatchObject({ subject: `The ownership of ${name} is not transferred` });
   expect(await lastAudit()).toMatchObject({ action: 'ownership.cancel-transfer', after: { reason: 'A mistake' } });
   expect((await pharos.app.inject(link)).statusCode).toBe(404);
-  const again = await ask('cancel-transfer/', { reason: 'Again' });
+  const again = await post('cancel-transfer/', { reason: 'Again' });
   expect([again.statusCode, again.json()]).toEqual([422, { detail: 'No transfer of its ownership waits.' }]);
 });
 
@@ -199,17 +199,17 @@ test('is rejected for people who cannot be owners, and for callers who are not o
   const unverified = await joinOnly(pharos, owner.organizationId, 'AD');
   const stranger = await signUpOwner(pharos);
   for (const person of [reader, stranger]) await verifyAddress(pharos, person);
-  for (const [email, words] of [
+  for (const [email, problem] of [
     [reader.email, 'Choose an admin of this organization.'],
     [stranger.email, 'Choose an admin of this organization.'],
     [owner.email, 'Choose an admin of this organization.'],
     [unverified.email, 'This admin has not verified the e-mail address yet.'],
   ] as const) {
     const answer = await request(email);
-    expect([answer.statusCode, answer.json()]).toEqual([400, { new_owner: [words] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([400, { new_owner: [problem] }]);
   }
   for (const { token } of [owner, admin, stranger])
-    expect((await ask('transfer/', { new_owner: admin.email, reason: 'Me' }, token)).statusCode).toBe(403);
+    expect((await post('transfer/', { new_owner: admin.email, reason: 'Me' }, token)).statusCode).toBe(403);
   expect(await waiting()).toBeNull();
 });
 
@@ -253,7 +253,7 @@ test.each<[string, () => Promise<unknown>, string]>([
     },
     'that person owns another organization by now',
   ],
-])('ends without effect if the new owner %s, and mails the reason to the operators', async (_what, happen, why) => {
+])('ends without effect if the new owner %s, and mails the reason to the operators', async (_what, happen, reason) => {
   await request();
   await happen();
   await transferAt(now + 7 * DAY);
@@ -261,11 +261,11 @@ test.each<[string, () => Promise<unknown>, string]>([
   expect(await waiting()).toBeNull();
   expect(await lastAudit()).toMatchObject({
     action: 'ownership.cancel-transfer',
-    after: { by: 'pharos', reason: why },
+    after: { by: 'pharos', reason },
   });
   expect(await lastMailTo(operator.email)).toMatchObject({
     subject: `The ownership of ${name} could not be transferred`,
-    paragraphs: [`It was to go to ${admin.email}: ${why}. Nothing is changed.`],
+    paragraphs: [`It was to go to ${admin.email}: ${reason}. Nothing is changed.`],
   });
 });
 
@@ -281,7 +281,7 @@ test('ends when the owner transfers the organization to another admin, or when t
   expect(await ownerOf()).toEqual([other.email]);
 
   await request();
-  await ask('delete/', { name, reason: 'Gone' });
+  await post('delete/', { name, reason: 'Gone' });
   await transferAt(now + 7 * DAY);
   expect(await pharos.services.db.selectFrom('ownership_transfers').selectAll().execute()).toEqual([]);
 });

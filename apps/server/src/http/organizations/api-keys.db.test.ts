@@ -18,18 +18,20 @@ afterEach(() => pharos.close());
 
 test('sends no text from a new user to an unverified address', async () => {
   const { db, secrets } = pharos.services;
-  const word = 'Win-1000-now';
+  const password = 'Win-1000-now';
   const make = (name: string) =>
     pharos.call('POST', '/v1/api-keys/', { token: owner.token, body: { name, scope: 'read' } });
-  const rename = { token: owner.token, body: { name: word } };
+  const rename = { token: owner.token, body: { name: password } };
   await pharos.call('PATCH', `/v1/organizations/${owner.organizationId}/`, rename);
-  expect((await make(word)).statusCode).toBe(201);
+  expect((await make(password)).statusCode).toBe(201);
   expect((await waitingAccountMails(db, secrets, owner.email)).map(({ subject }) => subject)).toEqual([
     'Verify your e-mail address',
   ]);
   await db.updateTable('users').set({ email_verified: true }).execute();
-  await make(word);
-  expect((await waitingAccountMails(db, secrets, owner.email)).at(-1)?.subject).toBe(`An API key was made for ${word}`);
+  await make(password);
+  expect((await waitingAccountMails(db, secrets, owner.email)).at(-1)?.subject).toBe(
+    `An API key was made for ${password}`,
+  );
   await db.updateTable('users').set({ email_verified: false }).execute();
   await pharos.call('DELETE', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
   expect(await waitingAccountMails(db, secrets, owner.email)).toHaveLength(2);

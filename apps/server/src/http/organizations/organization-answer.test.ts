@@ -48,7 +48,7 @@ test('returns the suspension, the end of the service, and the pending verificati
   const at = new Date('2026-05-02T00:00:00Z');
   const deprecation = { startDate: '2026-06-01', endDate: '2026-07-01', freeDays: 30, paidDays: 60 };
   const suspended = { ...view, suspendedAt: at, retiredAt: at, apiKeyUsedAt: at, deprecation };
-  const verification = { suspendAt: at.getTime(), holdsAlerts: true };
+  const verification = { suspendAt: at.getTime(), withholdsAlerts: true };
   const owner = { ...view.owner, emailVerified: false };
   expect(
     toOrganization({ ...suspended, verification, owner, suspendedReason: 'Spam' } as OrganizationView),

@@ -35,7 +35,7 @@ export const toOrganization = (view: OrganizationView): Organization => ({
   owner_mini: { email: view.owner.email, state: view.owner.emailVerified ? 'AC' : 'NV' },
   owner_verification: view.verification && {
     required_before: new Date(view.verification.suspendAt).toISOString(),
-    holds_alerts: view.verification.holdsAlerts,
+    holds_alerts: view.verification.withholdsAlerts,
   },
   suspension: view.suspendedAt && {
     since: view.suspendedAt.toISOString(),

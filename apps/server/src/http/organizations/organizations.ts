@@ -58,7 +58,7 @@ export const registerOrganizationRoutes = (app: RouteApp): void => {
     toSubscription(
       await readSubscription(services, caller, {
         organizationId: query.org_id,
-        isAsked: query.sync_subscription === 'true',
+        isRequested: query.sync_subscription === 'true',
       }),
     ),
   );

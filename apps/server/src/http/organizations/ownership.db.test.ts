@@ -34,8 +34,8 @@ describe('transferring the ownership', () => {
     const admin = await joinOnly(pharos, owner.organizationId, 'AD');
     await verifyAddress(pharos, admin);
     await verifyAddress(pharos, owner);
-    const asked = { reason: 'Request for Transfer ownership', organization: owner.organizationId };
-    const { url } = (await post('/create-support-ticket/', asked, admin)).json();
+    const ticket = { reason: 'Request for Transfer ownership', organization: owner.organizationId };
+    const { url } = (await post('/create-support-ticket/', ticket, admin)).json();
     const body = { currentowner: await userIdOf(pharos, owner), currentadmin: admin.email.toUpperCase() };
     const answer = await post('/transfer-ownerShip/', body);
     expect([answer.statusCode, answer.json()]).toEqual([200, { ...body, currentadmin: admin.email }]);
@@ -133,13 +133,16 @@ describe('an admin request that only the owner can fulfill', () => {
 });
 
 describe('support tickets', () => {
-  const ask = (body: object, who?: SignedUp) =>
+  const createTicket = (body: object, who?: SignedUp) =>
     post('/create-support-ticket/', { organization: owner.organizationId, ...body }, who);
 
   test('are stored, mailed to the operator, and answered with a link to their status', async () => {
     const admin = await joinOnly(pharos, owner.organizationId, 'AD');
     const reason = 'Request for Delete account';
-    const answer = await ask({ reason, requested_user: await userIdOf(pharos, admin), DowngradeTo: 'SPROUT' }, admin);
+    const answer = await createTicket(
+      { reason, requested_user: await userIdOf(pharos, admin), DowngradeTo: 'SPROUT' },
+      admin,
+    );
     expect(answer.statusCode).toBe(201);
     const { url } = answer.json();
     expect(url).toMatch(/^http:\/\/localhost:3000\/tickets\/[0-9a-f-]{36}$/);
@@ -175,7 +178,7 @@ describe('support tickets', () => {
       countedWith: `tickets of ${owner.organizationId}`,
     });
     await verifyAddress(pharos, owner);
-    await ask({ reason: 'Another plan', plan_requested: 'GARDEN' });
+    await createTicket({ reason: 'Another plan', plan_requested: 'GARDEN' });
     const { key } = (await post('/api-keys/', { name: 'Script', scope: 'manage' })).json();
     const body = { reason: 'From a script', organization: owner.organizationId };
     await pharos.call('POST', '/v1/create-support-ticket/', { token: key, body });
@@ -200,8 +203,8 @@ describe('support tickets', () => {
       'request  for delete-account',
       'Request for Transfer ownership.',
     ])
-      expect((await ask({ reason }, reader)).statusCode).toBe(403);
-    await ask({ reason: 'Request for access' }, reader);
+      expect((await createTicket({ reason }, reader)).statusCode).toBe(403);
+    await createTicket({ reason: 'Request for access' }, reader);
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'operator@example.com');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.paragraphs).toContain(`Asked by: ${reader.email} (not verified), a read-only member`);
@@ -219,58 +222,60 @@ describe('support tickets', () => {
       statuses.push(answer.statusCode);
     }
     expect(statuses).toEqual([...Array(15).fill(201), 429]);
-    const refused = await ask({ reason: 'One more question' });
+    const refused = await createTicket({ reason: 'One more question' });
     expect([refused.headers['retry-after'], refused.json()]).toEqual([
       '3600',
       { detail: 'That is enough for now. Try again later.' },
     ]);
     const other = await signUpOwner(pharos);
     const theirs = { reason: 'Question', organization: other.organizationId };
-    const asked = await pharos.call('POST', '/v1/create-support-ticket/', { token: other.token, body: theirs });
-    expect(asked.statusCode).toBe(201);
+    const response = await pharos.call('POST', '/v1/create-support-ticket/', { token: other.token, body: theirs });
+    expect(response.statusCode).toBe(201);
   });
 
   test('of read-only members cannot request ownership or deletion', async () => {
     const reader = await joinOnly(pharos, owner.organizationId, 'ST');
-    expect((await ask({ reason: 'Request for access', plan_requested: 'GARDEN' }, reader)).statusCode).toBe(201);
-    expect((await ask({ reason: 'Request for Transfer ownership' }, reader)).statusCode).toBe(403);
-    expect((await ask({ reason: 'Request for Delete account' }, reader)).statusCode).toBe(403);
+    expect((await createTicket({ reason: 'Request for access', plan_requested: 'GARDEN' }, reader)).statusCode).toBe(
+      201,
+    );
+    expect((await createTicket({ reason: 'Request for Transfer ownership' }, reader)).statusCode).toBe(403);
+    expect((await createTicket({ reason: 'Request for Delete account' }, reader)).statusCode).toBe(403);
   });
 
   test('are rejected for owners of another account, for other organizations, and without a reason', async () => {
     const owning = await joinAs(pharos, owner.organizationId, 'AD');
     const stranger = await signUpOwner(pharos);
-    const transferred = await ask({ reason: 'Request for Transfer ownership' }, owning);
+    const transferred = await createTicket({ reason: 'Request for Transfer ownership' }, owning);
     expect([transferred.statusCode, transferred.json()]).toEqual([
       400,
       { non_field_errors: ['Already an owner of another account of Pharos'] },
     ]);
-    const foreign = await ask({ reason: 'x', requested_user: stranger.email });
+    const foreign = await createTicket({ reason: 'x', requested_user: stranger.email });
     expect([foreign.statusCode, foreign.json()]).toEqual([400, { requested_user: ['There is no such member.'] }]);
-    expect((await ask({ reason: ' ' })).json()).toEqual({ reason: ['This field may not be blank.'] });
-    expect((await ask({ reason: 'x' }, stranger)).statusCode).toBe(404);
-    expect((await ask({ reason: 'x', organization: stranger.organizationId })).statusCode).toBe(404);
+    expect((await createTicket({ reason: ' ' })).json()).toEqual({ reason: ['This field may not be blank.'] });
+    expect((await createTicket({ reason: 'x' }, stranger)).statusCode).toBe(404);
+    expect((await createTicket({ reason: 'x', organization: stranger.organizationId })).statusCode).toBe(404);
     expect(await pharos.services.db.selectFrom('support_tickets').select('id').execute()).toEqual([]);
   });
 
   test('of the same person with the same request are combined until they are closed', async () => {
     const { db, secrets } = pharos.services;
     const admin = await joinOnly(pharos, owner.organizationId, 'AD');
-    const asked = { reason: 'Request for access', plan_requested: 'GARDEN' };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(asked, admin)));
+    const ticket = { reason: 'Request for access', plan_requested: 'GARDEN' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => createTicket(ticket, admin)));
     const urls = new Set(answers.map((answer) => answer.json().url));
     expect([answers.map(({ statusCode }) => statusCode), urls.size]).toEqual([[201, 201, 201, 201, 201], 1]);
     const mails = await waitingAccountMails(db, secrets, 'operator@example.com');
     expect(mails.filter(({ action }) => urls.has(action?.link))).toHaveLength(1);
-    const others = [await ask({ ...asked, plan_requested: 'BLOSSOM' }, admin), await ask(asked)];
-    for (const other of others) expect(urls).not.toContain(other.json().url);
+    const different = [await createTicket({ ...ticket, plan_requested: 'BLOSSOM' }, admin), await createTicket(ticket)];
+    for (const other of different) expect(urls).not.toContain(other.json().url);
     await db.updateTable('support_tickets').set({ status: 'closed', closed_at: new Date() }).execute();
-    expect(urls).not.toContain((await ask(asked, admin)).json().url);
+    expect(urls).not.toContain((await createTicket(ticket, admin)).json().url);
   });
 
   test('send each reply to the operators, up to the limit of messages', async () => {
     const { db, secrets } = pharos.services;
-    const id = (await ask({ reason: 'Request for access' })).json().url.split('/').at(-1);
+    const id = (await createTicket({ reason: 'Request for access' })).json().url.split('/').at(-1);
     const replyTo = (text: string, who: SignedUp = owner) => post(`/support-tickets/${id}/messages/`, { text }, who);
     const replied = await replyTo('For the shop.\n\nToday.');
     expect([replied.statusCode, replied.json().status]).toEqual([201, 'open']);
@@ -317,7 +322,7 @@ describe('support tickets', () => {
   });
 
   test('require a reason with a single line', async () => {
-    expect((await ask({ reason: 'x\r\nBcc: all@example.com' })).statusCode).toBe(400);
+    expect((await createTicket({ reason: 'x\r\nBcc: all@example.com' })).statusCode).toBe(400);
   });
 
   test('are mailed to the operators if no address is configured, and never to customers', async () => {
@@ -327,19 +332,19 @@ describe('support tickets', () => {
     const first = await signUpOwner(plain);
     const second = await signUpOwner(plain);
     const body = { reason: 'Request for more', organization: second.organizationId };
-    const askFor = (reason: string) =>
+    const createTicketFor = (reason: string) =>
       plain.call('POST', '/v1/create-support-ticket/', { token: second.token, body: { ...body, reason } });
     const ticketsTo = async ({ email }: SignedUp) =>
       (await waitingAccountMails(plain.services.db, plain.services.secrets, email)).filter(({ subject }) =>
         subject.startsWith('Support ticket'),
       ).length;
-    await askFor('Request for more');
+    await createTicketFor('Request for more');
     expect([await ticketsTo(first), await ticketsTo(second)]).toEqual([1, 0]);
     await plain.services.db.deleteFrom('operators').execute();
-    await askFor('Request for even more');
+    await createTicketFor('Request for even more');
     expect([await ticketsTo(first), await ticketsTo(second)]).toEqual([1, 1]);
     plain.services.settings.isSignUpOpen = true;
-    await askFor('Request for all');
+    await createTicketFor('Request for all');
     expect([await ticketsTo(first), await ticketsTo(second)]).toEqual([1, 1]);
     await plain.close();
   });

@@ -19,7 +19,7 @@ const view: SubscriptionView = {
   priceCents: 1100,
   totalCents: 1600,
   addOns: { checks: 1, badges: false },
-  addOnList: [{ id: 'ten_check_monthly', quantity: 1, checks: 10, cents: 500, most: 20 }],
+  addOnList: [{ id: 'ten_check_monthly', quantity: 1, checks: 10, cents: 500, maxQuantity: 20 }],
   refundableCents: 7,
   promotionalCents: 8,
   credits: [

@@ -42,12 +42,12 @@ export const toSubscription = (view: SubscriptionView): Subscription => ({
   billing_period_unit: view.period,
   plan_unit_price: view.priceCents,
   total_price: view.totalCents,
-  addons: view.addOnList.map(({ id, quantity, checks, cents, most }) => ({
+  addons: view.addOnList.map(({ id, quantity, checks, cents, maxQuantity }) => ({
     cb_id: id,
     quantity,
     unit: checks,
     unit_price: cents,
-    max_count: most,
+    max_count: maxQuantity,
   })),
   refundable_credits: view.refundableCents,
   promotional_credits: view.promotionalCents,

@@ -218,9 +218,9 @@ test('records each change once with the previous values, and nothing without a c
   };
   const one = await added({ impact: 'major', checks: [shop, shop], status_pages: [page, page] });
   const text = 'We are **looking** into it.';
-  const told = { name: 'Orders fail', impact: 'major', checks: [shop], pages: [page] };
+  const expected = { name: 'Orders fail', impact: 'major', checks: [shop], pages: [page] };
   expect([one.checks, one.status_pages]).toEqual([[shop], [page]]);
-  expect(await recorded()).toEqual([['create', null, { ...told, status: 'investigating', text }]]);
+  expect(await recorded()).toEqual([['create', null, { ...expected, status: 'investigating', text }]]);
   const path = `${PATH}${one.id}/`;
   const { updates: _, ...same } = one;
   const unchanged = await app.call('PATCH', path, { name: same.name, checks: [shop], status_pages: [page, page] });
@@ -233,9 +233,9 @@ test('records each change once with the previous values, and nothing without a c
   await app.call('POST', `${path}updates/`, { status: 'resolved', text: 'Over.' });
   await app.call('DELETE', update);
   await app.call('DELETE', path);
-  const after = { ...told, name: 'Carts fail', checks: [] };
+  const after = { ...expected, name: 'Carts fail', checks: [] };
   expect((await recorded()).slice(1)).toEqual([
-    ['update', told, after],
+    ['update', expected, after],
     ['correct', { text }, { text: 'We look.' }],
     ['tell', null, { status: 'resolved', text: 'Over.' }],
     ['delete-update', { status: 'investigating', text: 'We look.' }, null],

@@ -16,9 +16,9 @@ import { toPageIncident } from './page-incident-answer.ts';
 
 export const registerPageIncidentRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPageIncidents, async ({ services, caller, query, url }) => {
-    const asked = { page: query.page, pageSize: query.page_size };
-    const { count, incidents } = await listPageIncidents(services, caller, asked);
-    return toPage({ url, baseUrl: services.settings.baseUrl, ...asked }, count, incidents.map(toPageIncident));
+    const paging = { page: query.page, pageSize: query.page_size };
+    const { count, incidents } = await listPageIncidents(services, caller, paging);
+    return toPage({ url, baseUrl: services.settings.baseUrl, ...paging }, count, incidents.map(toPageIncident));
   });
 
   route(app, endpoints.getPageIncident, async ({ services, caller, params }) =>

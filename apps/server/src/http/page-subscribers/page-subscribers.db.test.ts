@@ -74,15 +74,18 @@ test('subscribes a visitor by mail after the link is confirmed, and deletes the 
     },
   ]);
   // Mail scanners open links, so opening a link must change nothing.
-  const asked = await get(link);
+  const confirmation = await get(link);
   for (const part of [
     '<h1>Get updates of Acme &amp; Sons?</h1>',
     `<p>${email} is told of incidents and maintenance, in one message a minute at most.</p>`,
     `action="/page-updates/confirm?of=${token}"`,
     '>Confirm</button>',
   ])
-    expect(asked.body).toContain(part);
-  expect([asked.headers['x-robots-tag'], asked.headers['referrer-policy']]).toEqual(['noindex', 'no-referrer']);
+    expect(confirmation.body).toContain(part);
+  expect([confirmation.headers['x-robots-tag'], confirmation.headers['referrer-policy']]).toEqual([
+    'noindex',
+    'no-referrer',
+  ]);
   expect((await subscribers()).results).toMatchObject([{ confirmed_at: null }]);
   for (const { body } of [await press(link), await get(link)]) {
     expect(body).toContain('<h1>You are subscribed</h1>');

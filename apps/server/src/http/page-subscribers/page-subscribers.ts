@@ -10,9 +10,9 @@ import { type RouteApp, route } from '../app/route.ts';
 
 export const registerPageSubscriberRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPageSubscribers, async ({ services, caller, params, query, url }) => {
-    const asked = { page: query.page, pageSize: query.page_size };
-    const { count, subscribers } = await listSubscribers(services, caller, params.id, asked);
-    return toPage({ url, baseUrl: services.settings.baseUrl, ...asked }, count, subscribers.map(toPageSubscriber));
+    const paging = { page: query.page, pageSize: query.page_size };
+    const { count, subscribers } = await listSubscribers(services, caller, params.id, paging);
+    return toPage({ url, baseUrl: services.settings.baseUrl, ...paging }, count, subscribers.map(toPageSubscriber));
   });
 
   route(app, endpoints.addPageSubscriber, async ({ services, caller, params, body }) =>

@@ -22,8 +22,8 @@ export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => 
     onRequest: limitEndpoint(app, `${method} subscribe`, perMinute),
   });
   app.get<{ Params: PageParams }>('/s/:page/subscribe', optionsOf('GET', OPENED_PER_MINUTE), async (request, reply) => {
-    const kept = await findPage(pages, request, reply, BELOW);
-    return kept ? send(services, reply, kept, {}) : reply;
+    const cached = await findPage(pages, request, reply, BELOW);
+    return cached ? send(services, reply, cached, {}) : reply;
   });
   void app.register((scope: FastifyInstance, _options, registered) => {
     scope.removeAllContentTypeParsers();
@@ -35,15 +35,15 @@ export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => 
       '/s/:page/subscribe',
       optionsOf('POST', SENT_PER_MINUTE),
       async (request, reply) => {
-        const kept = await findPage(pages, request, reply, BELOW);
-        if (!kept) return reply;
+        const cached = await findPage(pages, request, reply, BELOW);
+        if (!cached) return reply;
         const { body } = request;
         const sent = body instanceof URLSearchParams ? body : new URLSearchParams();
         return send(
           services,
           reply,
-          kept,
-          kept.value.page.visibility === 'public' ? await subscribe(services, kept, sent, request.ip) : {},
+          cached,
+          cached.value.page.visibility === 'public' ? await subscribe(services, cached, sent, request.ip) : {},
         );
       },
     );

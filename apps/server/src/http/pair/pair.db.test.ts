@@ -120,8 +120,8 @@ describe('npm run pair', () => {
   test.each([
     ['no address', 'pharos.example.com', /is not the address of an installation/],
     ['its own address', 'self', /is the address of this installation/],
-  ])('rejects %s', async (_what, address, words) => {
-    await expect(invitePair(here.parts, address === 'self' ? here.address : address)).rejects.toThrow(words);
+  ])('rejects %s', async (_what, address, problem) => {
+    await expect(invitePair(here.parts, address === 'self' ? here.address : address)).rejects.toThrow(problem);
   });
 
   test('requires BASE_URL, the address at which the other installation reaches this one', async () => {
@@ -262,7 +262,7 @@ describe('a request', () => {
     const headers = { authorization: authorizationOf(key ?? '', request) };
     const { pairing } = here.services;
     const { client } = pairing;
-    Object.assign(pairing, { client: { askState: async () => ({ outcome: 'answered' }) } });
+    Object.assign(pairing, { client: { requestState: async () => ({ outcome: 'answered' }) } });
     const refused = await here.call('POST', '/v1/pair/', { body, headers });
     Object.assign(pairing, { client });
     expect([refused.statusCode, refused.json()]).toEqual([422, { detail: 'the public key is invalid' }]);

@@ -73,8 +73,8 @@ describe('a new contact if anyone may sign up', () => {
       ],
       button: [link, 'main', 'Get the alerts'],
     });
-    const asked = await auditOf(pharos, ours.organizationId, 'contact.ask');
-    expect(asked.at(-1)).toMatchObject({ subject: `contact ${contact.id}`, after: { email: contact.email } });
+    const requests = await auditOf(pharos, ours.organizationId, 'contact.ask');
+    expect(requests.at(-1)).toMatchObject({ subject: `contact ${contact.id}`, after: { email: contact.email } });
     expect(page.headers['content-security-policy']).toContain("form-action 'self'");
     expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     expect((await contactOf(contact.id))?.is_confirmed).toBe(false);
@@ -155,10 +155,10 @@ test('counts requests for consent and invitations toward the daily mail limit', 
   );
   try {
     const boss = await ownerOf(limited, await signUpOwner(limited));
-    const asked = await boss.call('POST', '/organization-subscribers/', { email: 'one@example.com' });
+    const requested = await boss.call('POST', '/organization-subscribers/', { email: 'one@example.com' });
     const invited = await boss.call('POST', '/invite-user-to-organization/', { email: 'two@example.com' });
     const refused = await boss.call('POST', '/invite-user-to-organization/', { email: 'three@example.com' });
-    expect([asked.statusCode, invited.statusCode, refused.statusCode]).toEqual([201, 201, 429]);
+    expect([requested.statusCode, invited.statusCode, refused.statusCode]).toEqual([201, 201, 429]);
     expect(refused.json().detail).toMatch(/as many mails as it may in a day/);
     // The UTC day ends in six hours.
     expect(refused.headers['retry-after']).toBe('21600');
@@ -283,13 +283,13 @@ test('stops and starts the weekly reports of an organization with the link in a 
     const { results } = (await owner.call('GET', '/organization-members/')).json();
     return results.find(({ id }: { id: number }) => id === admin.memberId).disable_weekly_report_emails;
   };
-  const asked = {
+  const question = {
     title: 'Stop weekly reports?',
     text: [`${admin.email} gets a report of Mills &amp; Sons each Monday. Alerts are sent whatever you choose here.`],
     button: [link('stop'), 'main', 'Stop weekly reports'],
   };
   const page = await open(link('stop'));
-  expect([page.statusCode, shown(page.body), await isStopped()]).toEqual([200, asked, false]);
+  expect([page.statusCode, shown(page.body), await isStopped()]).toEqual([200, question, false]);
   for (const _time of ['first', 'second']) {
     const stopped = await post(link('stop'));
     expect([stopped.statusCode, shown(stopped.body)]).toEqual([
@@ -304,7 +304,7 @@ test('stops and starts the weekly reports of an organization with the link in a 
   expect(await isStopped()).toBe(true);
   const started = await post(link('start'));
   expect(shown(started.body)).toEqual({
-    ...asked,
+    ...question,
     title: 'You get weekly reports again',
     button: [link('stop'), 'quiet', 'Stop weekly reports'],
   });

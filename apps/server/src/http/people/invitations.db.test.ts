@@ -139,13 +139,13 @@ describe('inviting', () => {
   test('limits mails to a mailbox to two per minute and five per day, and to one and three from one organization', async () => {
     const inviters = [await newOwner(), await newOwner(), await newOwner()];
     const mailBy = async (organization: number, email = 'flooded@example.com') => {
-      const asked = await inviters[organization]?.call('POST', '/organization-subscribers/', {
+      const response = await inviters[organization]?.call('POST', '/organization-subscribers/', {
         email,
         name: 'Flooded',
       });
-      if (asked?.statusCode === 201)
-        await inviters[organization]?.call('DELETE', `/organization-subscribers/${asked.json().id}/`);
-      return asked?.statusCode;
+      if (response?.statusCode === 201)
+        await inviters[organization]?.call('DELETE', `/organization-subscribers/${response.json().id}/`);
+      return response?.statusCode;
     };
     const inOneMinute = [];
     for (const organization of [0, 0, 1, 2]) inOneMinute.push(await mailBy(organization));

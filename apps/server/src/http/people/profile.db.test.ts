@@ -52,13 +52,13 @@ describe('the browser notes', () => {
 test('stores browser notes of 16,384 characters of JSON, and rejects one more', async () => {
   const other = await signUpOwner(pharos);
   const id = await userIdOf(pharos, other);
-  const keep = (characters: number) =>
+  const storeText = (characters: number) =>
     pharos.call('PATCH', `/v1/logged-in-user/${id}/`, {
       token: other.token,
       body: { custom_ui_state: { note: 'x'.repeat(characters - '{"note":""}'.length) } },
     });
-  expect((await keep(16_384)).statusCode).toBe(200);
-  const refused = await keep(16_385);
+  expect((await storeText(16_384)).statusCode).toBe(200);
+  const refused = await storeText(16_385);
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
     { custom_ui_state: ['Keep this below 16384 characters of JSON.'] },

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => pharos.close());
 
-const mailsTo = async (word: string): Promise<number> =>
-  (await waitingAccountMails(pharos.services.db, pharos.services.secrets)).filter(({ to }) => to.startsWith(word))
+const mailsTo = async (prefix: string): Promise<number> =>
+  (await waitingAccountMails(pharos.services.db, pharos.services.secrets)).filter(({ to }) => to.startsWith(prefix))
     .length;
 
 /** Returns all calls that cause a mail to an address that has not agreed. */
@@ -25,7 +25,7 @@ const waysOf = async (person: Person) => {
     (await person.call('POST', path, body)).statusCode;
   return {
     invite: (email: string) => call('/invite-user-to-organization/', { email }),
-    askContact: (email: string) => call('/organization-subscribers/', { email }),
+    addContact: (email: string) => call('/organization-subscribers/', { email }),
     addSubscriber: (email: string) => call(`/public-status-pages/${page.id}/subscribers/`, { email }),
     subscribe: async (email: string) => {
       sequence += 1;
@@ -39,11 +39,11 @@ const waysOf = async (person: Person) => {
   };
 };
 
-const PEOPLE = ['invite', 'askContact', 'addSubscriber'] as const;
+const PEOPLE = ['invite', 'addContact', 'addSubscriber'] as const;
 
 test('limits unsolicited mails per hour to 20 by the members of an organization and 10 by its visitors', async () => {
   const ways = await waysOf(await ownerOf(pharos, await signUpOwner(pharos)));
-  const others = await waysOf(await ownerOf(pharos, await signUpOwner(pharos)));
+  const otherOrganization = await waysOf(await ownerOf(pharos, await signUpOwner(pharos)));
   // Visitors and members have separate limits.
   const byVisitors = [];
   for (let n = 0; n < 11; n += 1) byVisitors.push(await ways.subscribe(`visitor-${n}@example.com`));
@@ -57,8 +57,8 @@ test('limits unsolicited mails per hour to 20 by the members of an organization 
   for (const [name, send] of Object.entries(ways)) refused.push(await send(`late-${name}@example.com`));
   expect(refused).toEqual([429, 429, 429, 422]);
   expect(await mailsTo('late-')).toBe(0);
-  expect(await others.askContact('friend-a@example.com')).toBe(201);
-  expect(await others.subscribe('friend-b@example.com')).toBe(200);
+  expect(await otherOrganization.addContact('friend-a@example.com')).toBe(201);
+  expect(await otherOrganization.subscribe('friend-b@example.com')).toBe(200);
   expect(await mailsTo('friend-')).toBe(2);
 
   now += HOUR_MS;
@@ -86,14 +86,14 @@ describe('a person', () => {
     for (let round = 0; round < 3; round += 1) {
       const session = await anotherOf(person);
       const ways = await waysOf(inside(session));
-      for (let n = 0; n < 7; n += 1) statuses.push(await ways.askContact(`relay-${round}-${n}@example.com`));
+      for (let n = 0; n < 7; n += 1) statuses.push(await ways.addContact(`relay-${round}-${n}@example.com`));
       for (let n = 0; n < 4; n += 1) statuses.push(await ways.subscribe(`reader-${round}-${n}@example.com`));
       const left = await inside(session).call('DELETE', `/organizations/${session.organizationId}/`);
       expect(left.statusCode).toBe(200);
     }
     expect(statuses.filter((status) => status >= 400)).toEqual([429, 422, 422]);
     expect([await mailsTo('relay-'), await mailsTo('reader-')]).toEqual([20, 10]);
-    expect(await bystander.askContact('bystander-a@example.com')).toBe(201);
+    expect(await bystander.addContact('bystander-a@example.com')).toBe(201);
     expect(await bystander.subscribe('bystander-b@example.com')).toBe(200);
   });
 
@@ -108,7 +108,7 @@ describe('a person', () => {
     // The invitation of the admin is the 20th mail.
     for (let n = 0; n < 19; n += 1) expect(await byKey.addSubscriber(`key-${n}@example.com`)).toBe(201);
     expect(await byKey.addSubscriber('key-19@example.com')).toBe(429);
-    expect(await (await waysOf(inside(second))).askContact('key-20@example.com')).toBe(429);
-    expect(await (await waysOf(admin)).askContact('of-admin@example.com')).toBe(201);
+    expect(await (await waysOf(inside(second))).addContact('key-20@example.com')).toBe(429);
+    expect(await (await waysOf(admin)).addContact('of-admin@example.com')).toBe(201);
   });
 });

@@ -55,10 +55,10 @@ beforeEach(async () => {
   await db.insertInto('status_page_checks').values({ status_page_id: id, check_id: checkId, position: 1 }).execute();
   page = `/s/${id}-Acme`;
   badge = crypto.randomUUID();
-  const look = { target_url: 'https://status.example/', days: 0, shows_status: true, shape: 'round', theme: 'light' };
+  const style = { target_url: 'https://status.example/', days: 0, shows_status: true, shape: 'round', theme: 'light' };
   await db
     .insertInto('badges')
-    .values({ id: badge, organization_id: organizationId, name: 'Shop', ...look } as never)
+    .values({ id: badge, organization_id: organizationId, name: 'Shop', ...style } as never)
     .execute();
   await db.insertInto('badge_checks').values({ badge_id: badge, check_id: checkId }).execute();
 });
@@ -68,7 +68,7 @@ const get = async (url: string) => {
   expect([url, answer.statusCode]).toEqual([url, 200]);
   return answer;
 };
-const told = async () => {
+const readAll = async () => {
   const { body } = await get(page);
   const { components } = (await get(`${page}/api/v2/components.json`)).json();
   return [
@@ -85,20 +85,20 @@ const MAINTENANCE = ['maintenance', 'under_maintenance', 'maintenance', 'mainten
 
 test('shows a check as overdue from the exact moment, in all outputs', async () => {
   await becomesOverdueAt(clock + 10 * SECOND);
-  expect(await told()).toEqual(UP);
+  expect(await readAll()).toEqual(UP);
   clock += 10 * SECOND + 1;
-  expect(await told()).toEqual(STALE);
+  expect(await readAll()).toEqual(STALE);
 });
 
 test('shows a check as unknown, not as unmonitored, if it becomes overdue while the database is unavailable', async () => {
   await becomesOverdueAt(clock + 10 * SECOND);
-  expect(await told()).toEqual(UP);
+  expect(await readAll()).toEqual(UP);
   await pharos.pool.query('alter table checks rename to away');
   try {
     clock += 10 * SECOND;
-    expect(await told()).toEqual(UP);
+    expect(await readAll()).toEqual(UP);
     clock += 1;
-    expect(await told()).toEqual(UNREAD);
+    expect(await readAll()).toEqual(UNREAD);
   } finally {
     await pharos.pool.query('alter table away rename to checks');
   }
@@ -106,11 +106,11 @@ test('shows a check as unknown, not as unmonitored, if it becomes overdue while 
 
 test('does not show a check with a short interval as overdue while its results arrive', async () => {
   await becomesOverdueAt(clock + 6 * SECOND);
-  expect(await told()).toEqual(UP);
+  expect(await readAll()).toEqual(UP);
   for (let seconds = 0; seconds < 30; seconds += 3) {
     clock += 3 * SECOND;
     await becomesOverdueAt(clock + 6 * SECOND);
-    expect(await told()).toEqual(UP);
+    expect(await readAll()).toEqual(UP);
   }
 });
 
@@ -127,15 +127,15 @@ test('starts and ends maintenance at the exact times', async () => {
     mutesAlerts: false,
     isLeftOut: false,
   });
-  expect(await told()).toEqual(UP);
+  expect(await readAll()).toEqual(UP);
   clock += 2 * SECOND - 1;
-  expect(await told()).toEqual(UP);
+  expect(await readAll()).toEqual(UP);
   clock += 1;
-  expect(await told()).toEqual(MAINTENANCE);
+  expect(await readAll()).toEqual(MAINTENANCE);
   expect((await get(page)).body).toContain('Maintenance in progress');
   clock += 2 * SECOND - 1;
-  expect(await told()).toEqual(MAINTENANCE);
+  expect(await readAll()).toEqual(MAINTENANCE);
   clock += 1;
-  expect(await told()).toEqual(UP);
+  expect(await readAll()).toEqual(UP);
   expect((await get(page)).body).toContain('Completed');
 });

@@ -22,17 +22,17 @@ export const findPage = async (
 ): Promise<CachedPage | null> => {
   const address = parsePageAddress(request.params.page);
   if (!address) return missing(reply);
-  const kept = await readPage(pages, address.id, request, reply);
-  if (!kept) return null;
-  if (!kept.value) return missing(reply);
-  const { page } = kept.value;
+  const cached = await readPage(pages, address.id, request, reply);
+  if (!cached) return null;
+  if (!cached.value) return missing(reply);
+  const { page } = cached.value;
   const way = address.slug === null && !needsName ? 'present' : leadsTo(page, address.slug);
   if (way === 'former') {
     reply.header('cache-control', 'no-cache').redirect(`${request.basePath}${pathOfPage(page)}${below}`, 301);
     return null;
   }
   // Must return the same object, because it is the key of the rendered forms.
-  return way === 'present' ? (kept as CachedPage) : missing(reply);
+  return way === 'present' ? (cached as CachedPage) : missing(reply);
 };
 
 /**

@@ -123,7 +123,7 @@ test('shows the time of maintenance, and its text if it has one', () => {
   const planned = (given: Partial<Maintenance> = {}) =>
     plannedMaintenance(report([], [maintenance('scheduled', given)]))?.text ?? '';
   expect(planned()).toContain('20 Nov 2026, 12:00 UTC</time> to <time');
-  expect(planned()).not.toContain('class="told"');
+  expect(planned()).not.toContain('class="text"');
   expect(planned({ text: 'Read-*only*.' })).toContain('<p>Read-<em>only</em>.</p>');
 });
 

@@ -60,7 +60,7 @@ ${affected(checkIds, names)}${measuredOutage(measured)}${newest ? updateText(new
 
 /** The ID allows the script of the page to detect new updates. */
 const updateText = ({ id, text, at, changedAt }: Incident['updates'][number], now: number): Markup =>
-  html`<div class="told" id="update-${id}" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)} · ${agoText(at, now)}${changedAt === null ? null : ' · changed since'}</p>`;
+  html`<div class="text" id="update-${id}" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)} · ${agoText(at, now)}${changedAt === null ? null : ' · changed since'}</p>`;
 
 export const measuredOutage = (outage: Incident['measured']): Markup | null =>
   outage && html`<p class="quiet">Outage of <bdi>${outage.check.name}</bdi>: ${outageTimes(outage)}</p>`;
@@ -71,12 +71,12 @@ const maintenanceRow = (
   { id, name, text, from, to, checkIds, state }: Maintenance,
   names: Names,
 ): Markup => html`<li id="maintenance-${id}">
-<div class="row"><h3 dir="auto">${name}</h3><span class="state ${state === 'in_progress' ? 'maintenance' : ''}">${MAINTENANCE_WORDS[state]}</span></div>
-${affected(checkIds, names)}${text === '' ? null : html`<div class="told" dir="auto">${markdown(text)}</div>`}<p class="quiet">${timeTag(from)} to ${timeTag(to)}</p>
+<div class="row"><h3 dir="auto">${name}</h3><span class="state ${state === 'in_progress' ? 'maintenance' : ''}">${MAINTENANCE_STATES[state]}</span></div>
+${affected(checkIds, names)}${text === '' ? null : html`<div class="text" dir="auto">${markdown(text)}</div>`}<p class="quiet">${timeTag(from)} to ${timeTag(to)}</p>
 </li>
 `;
 
-const MAINTENANCE_WORDS = {
+const MAINTENANCE_STATES = {
   scheduled: 'Planned',
   in_progress: 'Maintenance in progress',
   completed: 'Completed',

@@ -5,7 +5,7 @@ import { agoText, minuteText } from './page-times.ts';
 import { stateIcon } from './state-icon.ts';
 
 /** The feed and the JSON also contain the other outages. */
-const MOST = 50;
+const MAX_SHOWN = 50;
 
 /** Returns the outages of the last 14 days. Their reasons are not public. */
 export const outageSection = ({ outages, checks }: PublicReport, now: number): Markup => {
@@ -13,8 +13,8 @@ export const outageSection = ({ outages, checks }: PublicReport, now: number): M
     const isKnown = checks.some(({ state }) => state !== 'unknown');
     return html`<p class="list empty">${isKnown ? 'No outages in the last 14 days.' : 'Nothing has been measured yet.'}</p>`;
   }
-  const further = outages.length - MOST;
-  return html`<ol class="list outages">${outages.slice(0, MOST).map((outage) => outageRow(outage, now))}</ol>
+  const further = outages.length - MAX_SHOWN;
+  return html`<ol class="list outages">${outages.slice(0, MAX_SHOWN).map((outage) => outageRow(outage, now))}</ol>
 ${further > 0 ? html`<p class="quiet">And ${further} earlier ones.</p>` : null}`;
 };
 

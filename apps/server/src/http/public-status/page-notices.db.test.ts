@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
-const tell = async (changes: object = {}): Promise<number> => {
+const publish = async (changes: object = {}): Promise<number> => {
   const body = {
     name: 'Orders fail',
     impact: 'major',
@@ -59,7 +59,7 @@ const get = (path: string) => app.pharos.call('GET', path, {});
 const json = async (kind: string) => (await get(`/s/${page.id}/api/v2/${kind}.json`)).json();
 
 test('shows an incident with its updates on its pages, and its effect in the banner', async () => {
-  const id = await tell({ start: at(-1) });
+  const id = await publish({ start: at(-1) });
   await app.call('POST', `/page-incidents/${id}/updates/`, {
     status: 'identified',
     text: 'A disk. <script>alert(1)</script>',
@@ -85,9 +85,9 @@ test('shows an incident with its updates on its pages, and its effect in the ban
 });
 
 test('moves a resolved incident to the past section, and shows nothing of it on other pages', async () => {
-  const id = await tell();
+  const id = await publish();
   await app.call('POST', `/page-incidents/${id}/updates/`, { status: 'resolved', text: 'Over.' });
-  await tell({ name: 'Elsewhere', status_pages: [] });
+  await publish({ name: 'Elsewhere', status_pages: [] });
   const { body } = await get(page.path);
   expect(body.indexOf('Incidents and maintenance of the last 14 days')).toBeLessThan(body.indexOf('Orders fail'));
   expect(body).not.toContain('<h2>Now</h2>');
@@ -103,19 +103,19 @@ test('shows maintenance as planned, in progress with the state of its checks, an
     { id: `maintenance-${id}`, status: 'scheduled', components: [{ id: String(shop) }] },
   ]);
   await move(id, -1, 1);
-  await tell({ impact: 'none', name: 'Refresh' });
+  await publish({ impact: 'none', name: 'Refresh' });
   // Pages are read at most twice per second, even if an organization changes faster.
   await expect.poll(async () => (await get(page.path)).body).toContain('Maintenance in progress');
   expect((await get(page.path)).body).toContain('1 of 1 systems under maintenance');
   expect((await json('components')).components).toMatchObject([{ status: 'under_maintenance' }]);
   expect((await json('scheduled-maintenances/active')).scheduled_maintenances).toHaveLength(1);
   await move(id, -3, -2);
-  await tell({ impact: 'none', name: 'Refresh again' });
+  await publish({ impact: 'none', name: 'Refresh again' });
   await expect.poll(async () => (await get(page.path)).body).toMatch(/last 14 days.*New disks.*Completed<\/span>/s);
 });
 
 test('returns the same content and ids in the RSS feed and the Atom feed', async () => {
-  const id = await tell({ name: 'Orders & <b>carts</b> fail' });
+  const id = await publish({ name: 'Orders & <b>carts</b> fail' });
   const [atom, rss] = [await get(`${page.path}/feed.atom`), await get(`${page.path}/feed.rss`)];
   expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
   const title = '<title>Orders &amp; &lt;b&gt;carts&lt;/b&gt; fail</title>';

@@ -80,7 +80,7 @@ test('returns 503 for everything that was never read within two seconds while th
   try {
     // A frozen database, like a stopped one, answers no statement.
     await holder.query('begin; lock table checks, status_pages, badges in access exclusive mode');
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answers = await Promise.all(
       [
         path,
@@ -95,7 +95,7 @@ test('returns 503 for everything that was never read within two seconds while th
     expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
       answers.map(() => [503, '5']),
     );
-    expect(performance.now() - begun).toBeLessThan(BUSY_MS);
+    expect(performance.now() - startedAt).toBeLessThan(BUSY_MS);
   } finally {
     await holder.query('rollback');
     holder.release();
@@ -170,13 +170,15 @@ test('returns 503 for a page that was never read within seconds while the databa
 
 test('returns 429 to a network after 300 requests for missing pages, without effect on other networks', async () => {
   await visit();
-  const ask = (url: string, remoteAddress: string) => pharos.app.inject({ url, remoteAddress });
+  const request = (url: string, remoteAddress: string) => pharos.app.inject({ url, remoteAddress });
   for (let n = 0; n < 300; n += 50)
-    await Promise.all(Array.from({ length: 50 }, (_, each) => ask(`/s/${5000 + n + each}-Acme`, `2001:db8::${each}`)));
-  const refused = await ask('/s/6000-Acme', '2001:db8::ffff');
+    await Promise.all(
+      Array.from({ length: 50 }, (_, each) => request(`/s/${5000 + n + each}-Acme`, `2001:db8::${each}`)),
+    );
+  const refused = await request('/s/6000-Acme', '2001:db8::ffff');
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
-  expect((await ask('/s/6000-Acme', '2001:db8:0:1::1')).statusCode).toBe(404);
-  expect((await ask(path, '2001:db8::1')).statusCode).toBe(200);
+  expect((await request('/s/6000-Acme', '2001:db8:0:1::1')).statusCode).toBe(404);
+  expect((await request(path, '2001:db8::1')).statusCode).toBe(200);
 });
 
 const refusing = (db: TestApp['services']['db']): TestApp['services']['db'] =>

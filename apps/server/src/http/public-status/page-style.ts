@@ -56,7 +56,7 @@ background:var(--text);color:var(--page);font-size:13px;border-radius:6px;paddin
 .figures{display:grid;grid-template-columns:repeat(auto-fill,minmax(136px,1fr));gap:10px 16px;margin-top:12px}
 .figures dt{color:var(--quiet);font-size:13px}
 .figures dd{font-size:15px;font-weight:550}
-.told{margin-top:8px}.told>*+*{margin-top:8px}.told ul,.told ol{padding-left:20px}.told ul{list-style:disc}.told ol{list-style:decimal}
+.text{margin-top:8px}.text>*+*{margin-top:8px}.text ul,.text ol{padding-left:20px}.text ul{list-style:disc}.text ol{list-style:decimal}
 details{margin-top:12px;font-size:14px}
 .off{display:none}
 summary{cursor:pointer;color:var(--quiet);width:fit-content}
@@ -64,7 +64,7 @@ details li{margin-top:6px}
 .outages li{padding:16px 24px}
 .outages p{margin-top:2px}
 .months{display:flex;flex-wrap:wrap;justify-content:space-between;gap:8px 24px;margin-bottom:24px}.months [rel=next]{margin-left:auto}
-.updates>li{margin-top:16px;padding-left:16px;border-left:2px solid var(--line)}.updates .told{margin-top:2px}
+.updates>li{margin-top:16px;padding-left:16px;border-left:2px solid var(--line)}.updates .text{margin-top:2px}
 .unwatched{margin-top:10px}.unwatched>li{padding:12px 24px}
 .empty{padding:28px 24px;text-align:center;color:var(--quiet)}
 footer.wrap{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between;margin:48px auto 40px;font-size:14px;color:var(--quiet)}

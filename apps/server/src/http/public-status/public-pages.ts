@@ -2,7 +2,7 @@ import { basePathOf } from '@pharos/domain/text/base-path.ts';
 import type { Services } from '../../usecases/context.ts';
 import { LogoCache } from '../../usecases/public-status/logo-cache.ts';
 import { pathOfPage } from '../../usecases/public-status/page-address.ts';
-import { type Kept, PublicCache } from '../../usecases/public-status/public-cache.ts';
+import { type Cached, PublicCache } from '../../usecases/public-status/public-cache.ts';
 import {
   goodUntilOfPage,
   type ReadPage,
@@ -23,7 +23,7 @@ import { statusPage } from './status-page.ts';
 /** `page-on-domain` and `page-with-analytics` are only for a custom domain, where the page has no base path. */
 export type PageForm = 'page' | 'page-on-domain' | 'page-with-analytics' | 'atom' | 'rss' | 'calendar' | StatuspageKind;
 
-export type CachedPage = Kept<ReadPage> & { value: ReadPage };
+export type CachedPage = Cached<ReadPage> & { value: ReadPage };
 
 /** Maximum age of a rendered page, because the ages that it shows become wrong. */
 const RENDERED_MS = 15_000;
@@ -42,7 +42,7 @@ interface Made {
 export class PublicPages {
   readonly #services: Services;
   readonly #cache: PublicCache<ReadPage>;
-  readonly #made = new WeakMap<Kept<ReadPage>, Map<PageForm, Made>>();
+  readonly #made = new WeakMap<Cached<ReadPage>, Map<PageForm, Made>>();
   readonly #misses: MissLimit;
   readonly logos: LogoCache;
 
@@ -59,37 +59,37 @@ export class PublicPages {
    * Returns the page with any visibility. Its value is null if the page does not exist.
    * @param address The IP address of the visitor, by which requests for missing pages are counted.
    */
-  read(id: number, address: string): Kept<ReadPage> | Promise<Kept<ReadPage>> {
+  read(id: number, address: string): Cached<ReadPage> | Promise<Cached<ReadPage>> {
     return this.#misses.readCached(address, this.#cache, String(id));
   }
 
-  render(kept: CachedPage, form: PageForm): Rendered {
-    const known = this.#renderedOf(kept, form);
+  render(cached: CachedPage, form: PageForm): Rendered {
+    const known = this.#renderedOf(cached, form);
     if (known) return known;
     const now = this.#services.now();
-    const logoVersion = this.#logoVersionOf(kept);
-    const rendered = new Rendered(this.#make(kept, form, now));
-    const forms = this.#made.get(kept) ?? new Map<PageForm, Made>();
-    const goodUntil = Math.min(now + RENDERED_MS, goodUntilOfPage(kept.value, now));
-    this.#made.set(kept, forms.set(form, { rendered, at: now, goodUntil, logoVersion }));
+    const logoVersion = this.#logoVersionOf(cached);
+    const rendered = new Rendered(this.#make(cached, form, now));
+    const forms = this.#made.get(cached) ?? new Map<PageForm, Made>();
+    const goodUntil = Math.min(now + RENDERED_MS, goodUntilOfPage(cached.value, now));
+    this.#made.set(cached, forms.set(form, { rendered, at: now, goodUntil, logoVersion }));
     const bytes = [...forms.values()].reduce((sum, made) => sum + made.rendered.body.length, 0);
-    this.#cache.countMade(String(kept.value.page.id), kept, bytes);
+    this.#cache.countMade(String(cached.value.page.id), cached, bytes);
     return rendered;
   }
 
   /** Whether `read` and `render` would return these values without new work. */
-  isCurrent(kept: CachedPage, form: PageForm, rendered: Rendered): boolean {
-    return this.#cache.atHand(String(kept.value.page.id)) === kept && this.#renderedOf(kept, form) === rendered;
+  isCurrent(cached: CachedPage, form: PageForm, rendered: Rendered): boolean {
+    return this.#cache.atHand(String(cached.value.page.id)) === cached && this.#renderedOf(cached, form) === rendered;
   }
 
   close(): void {
     this.#cache.close();
   }
 
-  #renderedOf(kept: CachedPage, form: PageForm): Rendered | null {
-    const made = this.#made.get(kept)?.get(form);
+  #renderedOf(cached: CachedPage, form: PageForm): Rendered | null {
+    const made = this.#made.get(cached)?.get(form);
     const now = this.#services.now();
-    return made && now >= made.at && now < made.goodUntil && made.logoVersion === this.#logoVersionOf(kept)
+    return made && now >= made.at && now < made.goodUntil && made.logoVersion === this.#logoVersionOf(cached)
       ? made.rendered
       : null;
   }
@@ -99,11 +99,11 @@ export class PublicPages {
     return this.logos.get(page.logoUrl)?.version ?? null;
   }
 
-  #make(kept: CachedPage, form: PageForm, now: number): string {
-    const { page } = kept.value;
+  #make(cached: CachedPage, form: PageForm, now: number): string {
+    const { page } = cached.value;
     const { baseUrl } = this.#services.settings;
     const url = `${baseUrl}${pathOfPage(page)}`;
-    const report = reportOfPage(kept, now);
+    const report = reportOfPage(cached, now);
     if (form === 'atom') return atomFeed(feedOf(page, url, report));
     if (form === 'rss') return rssFeed(feedOf(page, url, report));
     if (form === 'calendar') return maintenanceCalendar(page.name, url, report);

@@ -160,13 +160,13 @@ describe('a public page', () => {
   test.each([
     ['NR', 'Major outage'],
     ['PS', 'Monitoring is paused'],
-  ] as const)('for a check in %s, shows %s', async (state, words) => {
+  ] as const)('for a check in %s, shows %s', async (state, banner) => {
     const now = app.pharos.services.now();
     await watched([
       { state: 'AV', from: now - DAY },
       { state, from: now - 5 * MINUTE },
     ]);
-    expect(bannerOf((await visit(`/s/${await addPage()}-AcmeStatus`)).body)).toBe(words);
+    expect(bannerOf((await visit(`/s/${await addPage()}-AcmeStatus`)).body)).toBe(banner);
   });
 
   test('never shows an unmonitored check as up', async () => {
@@ -600,7 +600,7 @@ describe('a page with an analytics id', () => {
       expect(variesBy(quiet)).toEqual(['accept-encoding', 'dnt', 'sec-gpc']);
     }
     // Members are logged in at the address of Pharos, so no script of Google may be loaded there.
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let visits = 0; visits < 2; visits += 1) {
       const shared = await visit(path);
       expect(shared.statusCode).toBe(200);
       expect(`${shared.body}${String(shared.headers['content-security-policy'])}`).not.toContain('google');

@@ -32,39 +32,39 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
   app.addHook('onClose', async () => pages.close());
   const limit = new NetworkLimit(app.requestCounts.of('status pages', PER_MINUTE));
   const options = { schema: { hide: true }, compress: false, onRequest: limitBy(limit) } as const;
-  const send = (request: FastifyRequest, reply: FastifyReply, kept: CachedPage, form: PageForm) => {
-    const isPublic = kept.value.page.visibility === 'public';
+  const send = (request: FastifyRequest, reply: FastifyReply, cached: CachedPage, form: PageForm) => {
+    const isPublic = cached.value.page.visibility === 'public';
     reply.header('cache-control', isPublic ? CACHING : 'private, no-cache');
     if (!isPublic) reply.header('x-robots-tag', 'noindex');
-    const rendered = pages.render(kept, form);
-    const isCurrent = () => pages.isCurrent(kept, form, rendered);
-    if (isPublic) app.readyAnswers.keep(request, reply, { rendered, limit, isCurrent });
+    const rendered = pages.render(cached, form);
+    const isCurrent = () => pages.isCurrent(cached, form, rendered);
+    if (isPublic) app.readyAnswers.store(request, reply, { rendered, limit, isCurrent });
     return sendRendered(request, reply, rendered);
   };
 
   app.get('/s/:page', options, async (request: PageRequest, reply) => {
-    const kept = await findPage(pages, request, reply);
-    if (!kept) return reply;
-    if (!isOpen(services, request, kept)) return sendGate(services, reply, kept, null);
+    const cached = await findPage(pages, request, reply);
+    if (!cached) return reply;
+    if (!isOpen(services, request, cached)) return sendGate(services, reply, cached, null);
     // On the application's own origin, a third-party script could read the session of a logged-in member.
-    const analyticsId = app.isOnDomain(request) ? kept.value.page.analyticsId : null;
+    const analyticsId = app.isOnDomain(request) ? cached.value.page.analyticsId : null;
     const analytics = analyticsId === null || wantsNoTracking(request) ? null : analyticsOf(analyticsId);
     reply
       .header('vary', analyticsId === null ? 'accept-encoding' : 'accept-encoding, dnt, sec-gpc')
       .header('content-security-policy', analytics ? policyWithAnalytics(analytics) : PAGE_POLICY)
       .type('text/html; charset=utf-8');
-    if (analytics) return send(request, reply, kept, 'page-with-analytics');
+    if (analytics) return send(request, reply, cached, 'page-with-analytics');
     // The document is the same, unless Pharos has a base path.
-    return send(request, reply, kept, request.basePath === ownBasePath ? 'page' : 'page-on-domain');
+    return send(request, reply, cached, request.basePath === ownBasePath ? 'page' : 'page-on-domain');
   });
 
   const serveBelow = (path: string, form: PageForm, type: string, needsName: boolean): void => {
     app.get(`/s/:page/${path}`, options, async (request: PageRequest, reply) => {
-      const kept = await findPage(pages, request, reply, { below: `/${path}`, needsName });
-      if (!kept) return reply;
-      if (!isOpen(services, request, kept)) return sendMissing(reply);
-      if (kept.value.page.visibility === 'public') reply.headers(OPEN);
-      return send(request, reply.header('vary', 'accept-encoding').type(type), kept, form);
+      const cached = await findPage(pages, request, reply, { below: `/${path}`, needsName });
+      if (!cached) return reply;
+      if (!isOpen(services, request, cached)) return sendMissing(reply);
+      if (cached.value.page.visibility === 'public') reply.headers(OPEN);
+      return send(request, reply.header('vary', 'accept-encoding').type(type), cached, form);
     });
   };
   serveBelow('feed.atom', 'atom', 'application/atom+xml; charset=utf-8', true);
@@ -74,10 +74,10 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
     serveBelow(`api/v2/${kind}.json`, kind, 'application/json; charset=utf-8', false);
 
   app.get('/s/:page/logo.png', options, async (request: PageRequest, reply) => {
-    const kept = await findPage(pages, request, reply, { below: '/logo.png' });
-    if (!kept) return reply;
-    const { logoUrl, visibility } = kept.value.page;
-    const logo = isOpen(services, request, kept) ? await pages.logos.load(logoUrl) : null;
+    const cached = await findPage(pages, request, reply, { below: '/logo.png' });
+    if (!cached) return reply;
+    const { logoUrl, visibility } = cached.value.page;
+    const logo = isOpen(services, request, cached) ? await pages.logos.load(logoUrl) : null;
     if (!logo) return sendMissing(reply);
     // The address contains the version of the logo.
     const caching = visibility === 'public' ? 'public, max-age=86400' : 'private, max-age=600';

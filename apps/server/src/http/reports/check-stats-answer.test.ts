@@ -7,7 +7,7 @@ test('returns the figures of a check in the names and units of the API', () => {
     range: { from: Date.UTC(2026, 4, 1), to: Date.UTC(2026, 4, 2) },
     availability: 0.99994,
     downtimeMs: 1000,
-    longestDowntimeMs: 2000,
+    maxDowntimeMs: 2000,
     outages: 3,
     incidents: 4,
     recoverMs: 5000,

@@ -8,7 +8,7 @@ export const toWireStats = (stats: Stats): CheckStats => ({
   report_end: toIso(stats.range.to),
   availability_percentage: twoDecimals(stats.availability === null ? null : stats.availability * 100),
   duration_seconds_total_downtime: stats.downtimeMs / 1000,
-  maximum_downtime_duration: stats.longestDowntimeMs / 1000,
+  maximum_downtime_duration: stats.maxDowntimeMs / 1000,
   outages_count_total: stats.outages,
   incidents_count: stats.incidents,
   mean_time_to_recover_seconds: meanSeconds(stats.recoverMs),

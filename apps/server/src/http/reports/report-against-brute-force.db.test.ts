@@ -31,11 +31,13 @@ const read = async (path: string): Promise<unknown> => {
 const between = ({ from, to }: Span): string => `start_time=${iso(from)}&end_time=${iso(to)}`;
 
 /** A failed run prints its seed and path, with which fast-check can repeat it. */
-const forRecords = (ask: (record: CheckRecord, checkId: number, seconds: Seconds) => Promise<void>): Promise<void> =>
+const forRecords = (
+  compare: (record: CheckRecord, checkId: number, seconds: Seconds) => Promise<void>,
+): Promise<void> =>
   fc.assert(
     fc.asyncProperty(recordArbitrary, async (record) => {
       now = record.now;
-      await ask(record, await insertRecord(pharos.services.db, pharos.garden, record), secondsOf(record));
+      await compare(record, await insertRecord(pharos.services.db, pharos.garden, record), secondsOf(record));
     }),
     { numRuns: RUNS },
   );
@@ -193,12 +195,12 @@ const totalOf = (values: readonly number[]): number => values.reduce((sum, value
 
 const meanOf = (times: readonly number[]): number | null => (times.length === 0 ? null : totalOf(times) / times.length);
 
-const expectNear = (told: number | null, exact: number | null, tolerance: number): void => {
-  if (told === null || exact === null) expect(told).toBe(exact);
-  else expect(Math.abs(told - exact)).toBeLessThanOrEqual(tolerance);
+const expectNear = (reported: number | null, exact: number | null, tolerance: number): void => {
+  if (reported === null || exact === null) expect(reported).toBe(exact);
+  else expect(Math.abs(reported - exact)).toBeLessThanOrEqual(tolerance);
 };
 
-const expectPercentile = (told: number | null, times: readonly number[], q: number): void => {
+const expectPercentile = (reported: number | null, times: readonly number[], q: number): void => {
   const exact = times[Math.max(1, Math.ceil(q * times.length)) - 1] ?? null;
-  expectNear(told, exact, exact === null || exact < 10.5 ? 1 : exact * 0.15);
+  expectNear(reported, exact, exact === null || exact < 10.5 ? 1 : exact * 0.15);
 };

@@ -28,7 +28,7 @@ beforeAll(async () => {
     }),
   );
   [, change = 0] = await insertStates(db, id, states);
-  await seedOthers();
+  await seedOtherChecks();
   Object.assign(test.services, {
     db: new Kysely<Database>({
       dialect: new PostgresDialect({ pool: test.pool }),
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Stores enough rows to make a full scan clearly slower. */
-const seedOthers = async (): Promise<void> => {
+const seedOtherChecks = async (): Promise<void> => {
   const { db } = test.services;
   const { organizationId, applicationId } = test.sprout;
   await sql`insert into checks (organization_id, application_id, name, type, url, interval_seconds, options)

@@ -36,8 +36,8 @@ describe('a series by days', () => {
       ['2026-03-29', 23],
       ['2026-03-30', 24],
     ]);
-    const asked = await read(`${range}&time_zone=UTC`);
-    expect(asked.response_times.map(({ date }) => date)).toEqual([
+    const report = await read(`${range}&time_zone=UTC`);
+    expect(report.response_times.map(({ date }) => date)).toEqual([
       '2026-03-27',
       '2026-03-28',
       '2026-03-29',
@@ -127,7 +127,7 @@ describe('a report by location', () => {
       .execute();
     const checkId = await insertCheck(db, berlin);
     const hour = Date.parse('2026-04-01T10:00:00Z');
-    const keep = (location: string, hours: [number, number][]) =>
+    const storeHours = (location: string, hours: [number, number][]) =>
       db
         .insertInto('daily_location_figures')
         .values({
@@ -137,11 +137,11 @@ describe('a report by location', () => {
           packed: Buffer.concat(hours.map(([at, responseMs]) => packHour(at, steadyHour(20, responseMs)))),
         })
         .execute();
-    await keep('east', [
+    await storeHours('east', [
       [10, 40],
       [11, 60],
     ]);
-    await keep('own', [[11, 80]]);
+    await storeHours('own', [[11, 80]]);
     const recent = Math.floor(NOW / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
     await db
       .insertInto('results')

@@ -34,9 +34,9 @@ export const registerReportRoutes = (app: RouteApp): void => {
   );
 
   route(app, getResponseTimes, async ({ services, caller, params, query }) => {
-    const { by_location: byLocation, ...asked } = query;
+    const { by_location: byLocation, ...options } = query;
     const times = await readResponseTimes(services, caller, params.id, {
-      ...asked,
+      ...options,
       byLocation: byLocation === 'true' ? 'all' : null,
     });
     return toResponseTimes(times, query.aggregate_by);

@@ -92,7 +92,7 @@ ${table(
     time(each.start),
     time(each.end),
     String(each.duration_seconds),
-    INTERVAL_WORDS[each.state],
+    INTERVAL_NAMES[each.state],
     each.based_on === null ? '' : `state change ${each.based_on}`,
   ]),
 )}
@@ -102,7 +102,7 @@ ${table(
 `.text;
 };
 
-const INTERVAL_WORDS: Record<SlaInterval['state'], string> = {
+const INTERVAL_NAMES: Record<SlaInterval['state'], string> = {
   ...STATE_NAMES,
   unknown: 'Unknown',
   maintenance: 'Maintenance',

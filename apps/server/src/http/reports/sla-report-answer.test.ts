@@ -41,7 +41,7 @@ const report = {
       availability: 0.99631,
       outages: 2,
       incidents: 3,
-      longestDowntimeMs: 200_000,
+      maxDowntimeMs: 200_000,
       recoverMs: 150_000,
       betweenFailuresMs: 39_600_000,
     },

@@ -29,7 +29,7 @@ export const toSlaReport = (report: Report): SlaReport => {
     sums: toSums(figures.time, report.downMs),
     outages_count_total: stats.outages,
     incidents_count: stats.incidents,
-    maximum_downtime_duration: stats.longestDowntimeMs / 1000,
+    maximum_downtime_duration: stats.maxDowntimeMs / 1000,
     mean_time_to_recover_seconds: meanSeconds(stats.recoverMs),
     mean_time_between_failures_seconds: meanSeconds(stats.betweenFailuresMs),
     days: report.days.map((day) => ({

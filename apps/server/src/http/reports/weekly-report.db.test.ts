@@ -81,15 +81,15 @@ test('returns the figures of a week as in the reports of each check', async () =
   });
   expect(week.down.map(({ name }: { name: string }) => name)).toEqual(['Shop']);
   const range = 'start_time=2026-06-08T00:00:00Z&end_time=2026-06-15T00:00:00Z';
-  for (const told of [...week.down, ...week.slowest]) {
-    const stats = (await pharos.get(`/check-stats-reports/${told.check_id}/?${range}`, pharos.garden)).json();
+  for (const row of [...week.down, ...week.slowest]) {
+    const stats = (await pharos.get(`/check-stats-reports/${row.check_id}/?${range}`, pharos.garden)).json();
     for (const figure of [
       'duration_seconds_total_downtime',
       'duration_seconds_unknown',
       'outages_count_total',
       'average_response_time_milliseconds_available',
     ])
-      expect([figure, told[figure]]).toEqual([figure, stats[figure]]);
+      expect([figure, row[figure]]).toEqual([figure, stats[figure]]);
   }
   expect(week.slowest.map(({ check_id }: { check_id: number }) => check_id)).toEqual([steady, shop]);
   expect(week.changed).toHaveLength(2);

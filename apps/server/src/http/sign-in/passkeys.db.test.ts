@@ -34,8 +34,8 @@ const enroll = async (): Promise<Authenticator> => {
 };
 
 test('creates a passkey for the installation that requires user verification, and lists it', async () => {
-  const asked = await options();
-  expect(asked).toMatchObject({
+  const given = await options();
+  expect(given).toMatchObject({
     rp: { id: 'localhost' },
     user: { name: owner.email },
     attestation: 'none',
@@ -43,7 +43,7 @@ test('creates a passkey for the installation that requires user verification, an
     excludeCredentials: [],
   });
   const authenticator = createAuthenticator({ origin: ORIGIN });
-  const credential = authenticator.create(asked.challenge);
+  const credential = authenticator.create(given.challenge);
   const added = await add(credential);
   expect(added.json()).toEqual({
     id: expect.any(Number),
@@ -57,10 +57,10 @@ test('creates a passkey for the installation that requires user verification, an
 
 test('opens a new session each time without a user name', async () => {
   const authenticator = await enroll();
-  const asked = await challenge();
+  const given = await challenge();
   // A challenge expires after five minutes.
   now += 299_999;
-  const { token } = (await logIn(authenticator.use(asked))).json();
+  const { token } = (await logIn(authenticator.use(given))).json();
   const me = await pharos.call('GET', '/v1/logged-in-user/', { token });
   expect(me.json().email).toBe(owner.email);
   const second = (await logIn(authenticator.use(await challenge()))).json();
@@ -99,9 +99,9 @@ test.each<[string, (authenticator: Authenticator) => Promise<object>]>([
   [
     'a signature of somebody else',
     async (authenticator) => {
-      const asked = await challenge();
-      const { response } = createAuthenticator({ origin: ORIGIN }).use(asked);
-      return { ...authenticator.use(asked), response };
+      const given = await challenge();
+      const { response } = createAuthenticator({ origin: ORIGIN }).use(given);
+      return { ...authenticator.use(given), response };
     },
   ],
   [

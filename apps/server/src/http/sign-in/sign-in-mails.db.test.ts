@@ -222,8 +222,8 @@ test.each<[string, () => Promise<string>]>([
 
 describe('a forgotten password', () => {
   test('is replaced through a mailed link, once, and all sessions end', async () => {
-    const asked = await post('/request-password-reset/', { email: owner.email.toUpperCase() });
-    expect(asked.statusCode).toBe(200);
+    const response = await post('/request-password-reset/', { email: owner.email.toUpperCase() });
+    expect(response.statusCode).toBe(200);
     const token = await mailedToken(owner.email, 'reset-password');
     expect(await newestMail(owner.email)).toMatchObject({
       subject: 'Set a new password',

@@ -375,7 +375,8 @@ test('applies a domain proof only to the provider for which it was requested, no
 });
 
 describe('required single sign-on', () => {
-  const askAll = (token: string) => call('PUT', '/sso-connection/', { token, body: connection({ is_required: true }) });
+  const requireForAll = (token: string) =>
+    call('PUT', '/sso-connection/', { token, body: connection({ is_required: true }) });
   const admin = async () => {
     const token = await linkChief();
     await pharos.pool.query(`update memberships set role = 'AD' where role = 'ST' and organization_id = $1`, [
@@ -386,18 +387,18 @@ describe('required single sign-on', () => {
 
   test('can be set only by a person who has used it, and then excludes all other sign-ins except those of the owner', async () => {
     const token = await admin();
-    const untried = await askAll(a.token);
+    const untried = await requireForAll(a.token);
     expect([untried.statusCode, untried.json()]).toEqual([
       400,
       { is_required: ['Log in by this single sign-on yourself first, so that it is sure to work.'] },
     ]);
     const listener = await pharos.pool.connect();
-    const asked: (string | undefined)[] = [];
-    listener.on('notification', ({ payload }) => asked.push(payload));
+    const notifications: (string | undefined)[] = [];
+    listener.on('notification', ({ payload }) => notifications.push(payload));
     await listener.query('listen pharos_access');
-    expect((await askAll(token)).json().is_required).toBe(true);
+    expect((await requireForAll(token)).json().is_required).toBe(true);
     // Open streams of members must check their access again.
-    await expect.poll(() => asked.length).toBe(2);
+    await expect.poll(() => notifications.length).toBe(2);
     listener.release(true);
 
     const byPassword = await call('GET', '/checks/', { token: chief.token, organization: a.organizationId });
@@ -410,7 +411,7 @@ describe('required single sign-on', () => {
   });
 
   test('is no longer required when the provider changes', async () => {
-    await askAll(await admin());
+    await requireForAll(await admin());
     const other = await startProvider(accounts, 'http://localhost:3000/freshid/oauth/success');
     const body = connection({ issuer: other.issuer, is_required: true });
     const changed = await call('PUT', '/sso-connection/', { token: a.token, body });

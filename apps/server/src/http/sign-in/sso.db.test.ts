@@ -65,11 +65,11 @@ const audited = async (organizationId: number) => {
   return rows;
 };
 
-interface Begun {
+interface StartedSignIn {
   url: string;
   browserKey: string;
 }
-const begin = async (query = `domain=${domain}`): Promise<Begun> => {
+const begin = async (query = `domain=${domain}`): Promise<StartedSignIn> => {
   const { redirect_url: url, browser_key: browserKey } = (await pharos.call('GET', `/v1/sso/start/?${query}`)).json();
   return { url, browserKey };
 };
@@ -295,12 +295,12 @@ describe('signing in', () => {
     ['the issuer has not verified the address', () => void accounts.set('x', person('ada', false)), /not verified/],
     ['the domain is another', () => void accounts.set('x', { ...person('x'), email: 'x@other.example' }), /not proved/],
     ['there is no address', () => void accounts.set('x', { name: 'Nobody' }), /did not tell/],
-  ])('neither links nor creates an account if %s', async (_when, prepare, words) => {
+  ])('neither links nor creates an account if %s', async (_when, prepare, message) => {
     await prepare();
     const users = async () => (await pharos.services.db.selectFrom('users').select('id').execute()).length;
     const before = await users();
     const refused = await signIn('x');
-    expect([refused.statusCode, refused.json()]).toEqual([403, { detail: expect.stringMatching(words) }]);
+    expect([refused.statusCode, refused.json()]).toEqual([403, { detail: expect.stringMatching(message) }]);
     expect(await users()).toBe(before);
   });
 
@@ -370,10 +370,10 @@ describe('signing in', () => {
     const UNCONFIRMED = 'The identity provider did not confirm this sign-in. Start again.';
     const refuse = async (
       body: object,
-      words = 'This sign-in was begun elsewhere, used already, or is too old. Start again.',
+      message = 'This sign-in was begun elsewhere, used already, or is too old. Start again.',
     ) => {
       const response = await finish({ ...answer, ...body });
-      expect([response.statusCode, response.json()]).toEqual([400, { non_field_errors: [words] }]);
+      expect([response.statusCode, response.json()]).toEqual([400, { non_field_errors: [message] }]);
     };
     const other = await begin();
     await refuse({ browser_key: other.browserKey });

@@ -154,13 +154,13 @@ test('assigns a domain to only one page, even in simultaneous verifications, unt
   expect(both.find(({ cname }) => !cname.is_verified)?.cname.problem).toContain(
     'Another status page has verified this domain',
   );
-  const [holder, holdsId, waiter, waitsId] = both[0].cname.is_verified
+  const [holder, holderPageId, waiter, waitsId] = both[0].cname.is_verified
     ? [owner, first.id, other, second.id]
     : [other, second.id, owner, first.id];
-  await put(holder, holdsId, 'status.acme.net');
+  await put(holder, holderPageId, 'status.acme.net');
   expect((await verify(waiter, waitsId)).cname).toMatchObject({ is_verified: true, problem: null });
   // A page that returns to the domain has a different record.
-  expect((await generate(holder, holdsId, 'status.acme.org')).json().custom_domain_cname.is_verified).toBe(false);
+  expect((await generate(holder, holderPageId, 'status.acme.org')).json().custom_domain_cname.is_verified).toBe(false);
 });
 
 test('does not verify a domain whose record was replaced during the lookup', async () => {

@@ -35,13 +35,13 @@ test('reveals the password of a page nowhere, and stores its hash only with the 
   const body = { name: 'Acme', logo_url: '', custom_domain: null, visibility: 'password' };
   const { id } = (await call('POST', PATH, { ...body, password: first })).json();
   const hashes: string[] = [];
-  const keepHash = async () => {
+  const rememberHash = async () => {
     const { rows } = await pharos.pool.query('select password_hash from status_pages where id = $1', [id]);
     hashes.push(rows[0].password_hash);
   };
-  await keepHash();
+  await rememberHash();
   await call('PUT', `${PATH}${id}/`, { ...body, password: second });
-  await keepHash();
+  await rememberHash();
   await call('PUT', `${PATH}${id}/`, { ...body, visibility: 'public', password: third });
   await call('PUT', `${PATH}${id}/`, { ...body, name: '', password: third });
   await call('PUT', `${PATH}${id}/`, { ...body, password: [third] });
@@ -53,14 +53,14 @@ test('reveals the password of a page nowhere, and stores its hash only with the 
   await call('DELETE', `${PATH}${id}/`);
   await call('GET', '/v1/audit-log/?page_size=100');
   await events.next('organization.changed');
-  const told = JSON.stringify(events.rest());
+  const received = JSON.stringify(events.rest());
   events.close();
 
   expect(new Set(hashes).size).toBe(2);
   for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$/);
   const secrets = [...PASSWORDS, ...hashes];
   const afterwards = await storedText(pharos.services.db);
-  const places = { answers: answers.join('\n'), inUse, afterwards, log: logged.join('\n'), told };
+  const places = { answers: answers.join('\n'), inUse, afterwards, log: logged.join('\n'), received };
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(1);
     expect([place, secrets.filter((secret) => text.includes(secret))]).toEqual([place, []]);

@@ -97,8 +97,8 @@ export const garbageFor = (endpoint: Endpoint): GarbageCall[] => {
   const byField = fieldsOf(endpoint.body).flatMap((name, field) =>
     valuesFor(VALUES, first + field).flatMap((value, n) => {
       const alone = { url, body: JSON.stringify({ [name]: value }) };
-      const amongOthers = { url, body: JSON.stringify({ ...otherFields, [name]: value }) };
-      return casesOf({ all: [alone, amongOthers], quick: [(n + field) % 2 === 0 ? alone : amongOthers] });
+      const withOtherFields = { url, body: JSON.stringify({ ...otherFields, [name]: value }) };
+      return casesOf({ all: [alone, withOtherFields], quick: [(n + field) % 2 === 0 ? alone : withOtherFields] });
     }),
   );
   return [...inPath, ...inQuery, ...whole, ...byField];

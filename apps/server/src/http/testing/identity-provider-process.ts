@@ -25,8 +25,8 @@ server.listen(0, '127.0.0.1', () => {
   server.on('request', provider.callback());
   process.send?.(issuer);
 });
-process.on('message', (told: Record<string, Record<string, unknown>>) => {
-  accounts = told;
+process.on('message', (received: Record<string, Record<string, unknown>>) => {
+  accounts = received;
   process.send?.('heard');
 });
 process.on('disconnect', () => process.exit());

@@ -63,7 +63,7 @@ const noProbes: TestProber = {
 };
 
 const noCredentials: LocationCredentialsPort = {
-  whyNot: 'Agents elsewhere need NATS.',
+  unavailableReason: 'Agents elsewhere need NATS.',
   warning: null,
   make: () => Promise.reject(new Error('Agents elsewhere need NATS.')),
   apply: () => Promise.resolve(false),
@@ -97,7 +97,7 @@ const noHealth: OwnHealth = {
   engine: null,
   lateness: null,
   checks: null,
-  telling: null,
+  deliveries: null,
   jobs: null,
 };
 

@@ -5,7 +5,7 @@ export type { StoredBadge };
 /** A request for a badge. If `targetUrl` is undefined, Pharos selects a default. */
 export interface BadgeRequest {
   name: string;
-  look: BadgeStyle;
+  style: BadgeStyle;
   checkIds: readonly number[];
   targetUrl: string | undefined;
 }

@@ -14,7 +14,7 @@ export const changeBadge = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,
   id: string,
-  { name, look, checkIds, targetUrl }: Partial<BadgeRequest>,
+  { name, style, checkIds, targetUrl }: Partial<BadgeRequest>,
 ): Promise<StoredBadge> => {
   refuseWithoutBadges(await planOf(services, caller), services.now());
   return services.db.transaction().execute(async (trx) => {
@@ -25,7 +25,7 @@ export const changeBadge = async (
     if (!before) throw notFound('Badge');
     const after: StoredBadge = {
       ...before,
-      ...look,
+      ...style,
       name: name ?? before.name,
       checkIds: checkIds ?? before.checkIds,
       targetUrl: targetUrl ?? before.targetUrl,

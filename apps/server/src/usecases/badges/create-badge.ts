@@ -16,7 +16,7 @@ const MAX_BADGES = 100;
 export const createBadge = (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,
-  { name, look, checkIds, targetUrl }: BadgeRequest,
+  { name, style, checkIds, targetUrl }: BadgeRequest,
 ): Promise<StoredBadge> =>
   db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
@@ -27,7 +27,7 @@ export const createBadge = (
     await requireChosenChecks(trx, organizationId, checkIds, 'checks');
     const id = randomUUID();
     const badge = {
-      ...{ id, organizationId, name, ...look, checkIds },
+      ...{ id, organizationId, name, ...style, checkIds },
       targetUrl: targetUrl ?? (await defaultTarget(trx, settings, organizationId)),
     };
     await insertBadge(trx, badge);

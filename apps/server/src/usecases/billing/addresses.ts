@@ -4,7 +4,7 @@ import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services, Tenant } from '../context.ts';
-import { askProvider } from './ask-provider.ts';
+import { callProvider } from './call-provider.ts';
 import { customerOf } from './customer-of.ts';
 import { requireBilling } from './require-billing.ts';
 
@@ -15,7 +15,7 @@ export const readAddresses = async (
   const { provider } = requireBilling(services);
   const stored = await findSubscription(services.db, organization.id);
   if (!stored) return { billing_address: null, shipping_address: null };
-  return askProvider(provider.readAddresses(stored.customerId));
+  return callProvider(provider.readAddresses(stored.customerId));
 };
 
 /** Returns the provider's problems as `field: message`, or the accepted addresses. */
@@ -27,7 +27,7 @@ export const writeAddresses = async (
   const { provider } = requireBilling(services);
   const problems = problemsOf(addresses);
   if (problems.length > 0) return { refused: problems };
-  const refused = await askProvider(provider.writeAddresses(await customerOf(services, caller), addresses));
+  const refused = await callProvider(provider.writeAddresses(await customerOf(services, caller), addresses));
   if (refused.length > 0) return { refused };
   const audit = {
     ...actorOf(caller),

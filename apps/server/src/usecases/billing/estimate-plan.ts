@@ -3,7 +3,7 @@ import { findSubscription } from '../../storage/billing/subscriptions.ts';
 import { readPlanEntitlement } from '../../storage/organizations/plan-entitlement.ts';
 import type { Caller, Services } from '../context.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
-import { askProvider } from './ask-provider.ts';
+import { callProvider } from './call-provider.ts';
 import { type PlanRequest, planSubscriptionOf, usageOf, wantedOf } from './plan-request.ts';
 import { requireBilling } from './require-billing.ts';
 
@@ -30,5 +30,5 @@ export const estimatePlan = async (
     await usageOf(db, id, now()),
     now(),
   );
-  return change.way === 'now' ? askProvider(provider.estimateNow(subscription.customerId, wanted)) : null;
+  return change.way === 'now' ? callProvider(provider.estimateNow(subscription.customerId, wanted)) : null;
 };

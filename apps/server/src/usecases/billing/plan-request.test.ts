@@ -43,7 +43,7 @@ test('returns no period before the first purchase', () => {
   expect(planSubscriptionOf(entitlement, undefined)).toEqual({ entitlement, period: null, isEnding: false });
 });
 
-const request = { planId: 2, organizationId: 1, addOns: [], payNow: false, isKeepOnly: false };
+const request = { planId: 2, organizationId: 1, addOns: [], payNow: false, cancelsOnly: false };
 const problemOf = (given: Partial<Parameters<typeof wantedOf>[0]>) => {
   try {
     return wantedOf({ ...request, ...given });

@@ -17,7 +17,7 @@ export interface PlanRequest {
   addOns: readonly { id: string; quantity: number }[];
   payNow: boolean;
   /** The request only withdraws a change that is agreed for the end of the term. It never causes a charge. */
-  isKeepOnly: boolean;
+  cancelsOnly: boolean;
 }
 
 /** @throws Refusal if the plan is not for sale. */

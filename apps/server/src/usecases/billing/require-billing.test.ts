@@ -8,7 +8,7 @@ import { updatePlan } from './update-plan.ts';
 
 const services = { billing: null } as unknown as Services;
 const caller = { organization: { id: 7 } } as unknown as Caller;
-const request = { planId: 2, organizationId: 7, addOns: [], payNow: false, isKeepOnly: false };
+const request = { planId: 2, organizationId: 7, addOns: [], payNow: false, cancelsOnly: false };
 const addresses = { billing_address: null, shipping_address: null };
 
 test.each<[string, () => Promise<unknown>]>([

@@ -1,7 +1,7 @@
 import type { HostedPage } from '../../billing/port.ts';
 import type { Caller, Services } from '../context.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
-import { askProvider } from './ask-provider.ts';
+import { callProvider } from './call-provider.ts';
 import { customerOf } from './customer-of.ts';
 import { requireBilling } from './require-billing.ts';
 
@@ -18,6 +18,6 @@ export const startCardForm = async (
   refuseOtherOrganization(caller, organizationId);
   const isFramed = mayBeFramed && provider.frameOrigin !== null;
   const returnTo = new URL(`${services.settings.baseUrl}${isFramed ? FRAME_RETURN : PRICES}`);
-  const { url } = await askProvider(provider.startCardForm(await customerOf(services, caller), returnTo, isFramed));
+  const { url } = await callProvider(provider.startCardForm(await customerOf(services, caller), returnTo, isFramed));
   return { url, isFramed };
 };

@@ -19,7 +19,7 @@ import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { unprocessable } from '../errors.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
-import { askProvider } from './ask-provider.ts';
+import { callProvider } from './call-provider.ts';
 import { customerOf } from './customer-of.ts';
 import { type PlanRequest, planSubscriptionOf, usageOf, wantedOf } from './plan-request.ts';
 import { requireBilling } from './require-billing.ts';
@@ -43,7 +43,7 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
   refuseOtherOrganization(caller, request.organizationId);
   const wanted = wantedOf(request);
   const { id } = caller.organization;
-  await askProvider(billing.sync(id));
+  await callProvider(billing.sync(id));
 
   const decided = await services.db.transaction().execute(async (trx) => {
     const entitlement = { ...(await lockOrganization(trx, id)), unlocked: false };
@@ -52,7 +52,7 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     const deprecation = await findDeprecation(trx, id);
     if (deprecation && isAnnounced(deprecation, services.now())) throw unprocessable(ENDS);
     const change = decidePlanChange(planSubscription, wanted, usage, services.now());
-    if (request.isKeepOnly && change.way !== 'keep' && change.way !== 'none') throw unprocessable(NOT_KEPT);
+    if (request.cancelsOnly && change.way !== 'keep' && change.way !== 'none') throw unprocessable(CHANGES_PLAN);
     if (services.settings.upgradesAreSuspended && (change.way === 'buy' || change.way === 'now'))
       throw unprocessable('Plan upgrade suspended temporarily. What you have stays as it is.');
     // The customer's request counts, even if Pharos has stopped the renewal before.
@@ -77,41 +77,41 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
 
   const { change, usage, grants, isLower } = decided;
   const limits = limitsOf({ ...entitlementOf(wanted.plan), addOns: wanted.addOns, grants }, services.now());
-  const told = { wanted, limits };
+  const common = { wanted, limits };
   switch (change.way) {
     case 'none':
-      return { ...told, outcome: 'updated' };
+      return { ...common, outcome: 'updated' };
     case 'try':
-      return { ...told, outcome: isLower ? 'downgraded' : 'updated' };
+      return { ...common, outcome: isLower ? 'downgraded' : 'updated' };
     case 'refused':
-      return { ...told, outcome: 'refused', exceeded: change.exceeded, usage };
+      return { ...common, outcome: 'refused', exceeded: change.exceeded, usage };
     case 'buy': {
       const customer = await customerOf(services, caller);
       const returnTo = new URL(`${services.settings.baseUrl}${PRICES}`);
-      const { url } = await askProvider(billing.provider.startCheckout(customer, wanted, returnTo));
-      return { ...told, outcome: 'checkout', url };
+      const { url } = await callProvider(billing.provider.startCheckout(customer, wanted, returnTo));
+      return { ...common, outcome: 'checkout', url };
     }
     case 'keep':
     case 'now':
     case 'at-term-end': {
       const customer = await customerOf(services, caller);
       const isLater = change.way === 'at-term-end';
-      const asked = isLater
+      const changing = isLater
         ? billing.provider.changeAtTermEnd(customer, isFree(wanted) ? null : wanted)
         : billing.provider.changeNow(customer, wanted);
-      const outcome = await askProvider(asked);
-      await askProvider(billing.sync(id));
-      if (outcome === 'no-card') return { ...told, outcome };
+      const outcome = await callProvider(changing);
+      await callProvider(billing.sync(id));
+      if (outcome === 'no-card') return { ...common, outcome };
       refuseWhenRefused(outcome);
-      if (!isLater) return { ...told, outcome: 'updated' };
+      if (!isLater) return { ...common, outcome: 'updated' };
       const termEnd = (await findSubscription(services.db, id))?.payment?.termEnd ?? null;
-      return { ...told, outcome: 'scheduled', from: termEnd };
+      return { ...common, outcome: 'scheduled', from: termEnd };
     }
   }
 };
 
 const ENDS = 'This service ends: plans are no longer sold, changed or renewed. What you have goes on until it ends.';
-const NOT_KEPT =
+const CHANGES_PLAN =
   'The plan that you pay for has changed, so there is nothing to keep. Nothing was charged. Reload the page to see your plan.';
 
 export const refuseWhenRefused = (outcome: ChangeOutcome): void => {

@@ -33,10 +33,10 @@ export const deleteChecks = (
     await disableIntegrations(trx, caller, integrations, new Date(now()));
     await notifyChecksChanged(trx, caller.organization.id, 'deleted', found);
     const deleted = new Set(found);
-    const asked = [...new Set(ids)];
+    const requested = [...new Set(ids)];
     return {
-      results: asked.filter((id) => deleted.has(id)).map((id) => ({ id, state: null })),
-      missing: asked.filter((id) => !deleted.has(id)),
+      results: requested.filter((id) => deleted.has(id)).map((id) => ({ id, state: null })),
+      missing: requested.filter((id) => !deleted.has(id)),
     };
   });
 

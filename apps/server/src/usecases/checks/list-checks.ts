@@ -51,7 +51,7 @@ export const listChecks = async (
   const showsMetrics = planHasFeature(plan, 'avg_response_metrics', now);
   const showsGraph = planHasFeature(plan, 'response_time_graph', now);
   const listed: ListedCheck[] = [];
-  const yieldToOthers = createYield();
+  const yieldIfLong = createYield();
   for (const check of checks) {
     const history = histories.get(check.id);
     // A check that was deleted between the two queries has no history.
@@ -62,7 +62,7 @@ export const listChecks = async (
       stats: showsMetrics ? stats : withoutResponseMetrics(stats),
       graph: showsGraph ? dayGraph(history, now) : null,
     });
-    await yieldToOthers();
+    await yieldIfLong();
   }
   return { count, checks: listed };
 };

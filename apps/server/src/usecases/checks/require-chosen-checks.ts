@@ -12,8 +12,8 @@ export const requireChosenChecks = async (
   checkIds: readonly number[] | null | undefined,
   field: string,
 ): Promise<void> => {
-  const asked = checkIds ?? [];
-  const kept = await lockExistingChecks(trx, organizationId, asked);
-  const missing = asked.filter((id) => !kept.has(id));
+  const requested = checkIds ?? [];
+  const existing = await lockExistingChecks(trx, organizationId, requested);
+  const missing = requested.filter((id) => !existing.has(id));
   if (missing.length > 0) throw invalid({ [field]: missing.map((id) => `There is no check ${id}.`) });
 };

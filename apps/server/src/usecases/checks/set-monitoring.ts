@@ -46,9 +46,9 @@ export const setMonitoring = (
     const rows =
       checks.length === 0 ? [] : await selectChecks(trx, caller.organization.id).where('c.id', 'in', ids).execute();
     const states = new Map(rows.map(({ id, state }) => [id, state]));
-    const asked = [...new Set(ids)];
+    const requested = [...new Set(ids)];
     return {
-      results: asked.flatMap((id) => (states.has(id) ? [{ id, state: states.get(id) ?? null }] : [])),
-      missing: asked.filter((id) => !states.has(id)),
+      results: requested.flatMap((id) => (states.has(id) ? [{ id, state: states.get(id) ?? null }] : [])),
+      missing: requested.filter((id) => !states.has(id)),
     };
   });

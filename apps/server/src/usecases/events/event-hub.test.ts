@@ -54,13 +54,13 @@ const openStream = (organizationId = 1, lastEventId: string | null = null) => {
   });
   return { read, close, accessTaken };
 };
-const begun = () => vi.waitFor(() => expect(feed.watched.length).toBeGreaterThan(0));
+const untilWatched = () => vi.waitFor(() => expect(feed.watched.length).toBeGreaterThan(0));
 
 test('connects once, for the first stream, and sends ready when no event can be missed any more', async () => {
   expect(feed.opened).toBe(0);
   const first = openStream();
   expect(first.read).toEqual([]);
-  await begun();
+  await untilWatched();
   const second = openStream();
   expect([first.read, second.read].map((events) => events.map(([event]) => event))).toEqual([['ready'], ['ready']]);
   expect([feed.opened, hub.openStreams]).toEqual([1, 2]);
@@ -83,7 +83,7 @@ test('reconnects while the database is unavailable, and then sends resync to str
 
 test('sends results without an id, and does not send them again to a resumed stream', async () => {
   const { read, close } = openStream();
-  await begun();
+  await untilWatched();
   feed.handlers?.onEvents(1, [changed, polled]);
   feed.handlers?.onEvents(2, [changed]);
   expect(read).toEqual([
@@ -99,7 +99,7 @@ test('sends results without an id, and does not send them again to a resumed str
 
 test('notifies engines regularly of the watched organizations, and stores events for some time for a resuming stream', async () => {
   const { read, close } = openStream(7);
-  await begun();
+  await untilWatched();
   expect(feed.watched).toEqual([[7]]);
   openStream(8);
   expect(feed.watched.at(-1)).toEqual([8]);
@@ -121,7 +121,7 @@ test('notifies engines regularly of the watched organizations, and stores events
 
 test('sends nothing and does not connect after it is closed', async () => {
   const { read } = openStream();
-  await begun();
+  await untilWatched();
   await hub.close();
   expect([feed.opened, feed.closed]).toEqual([1, 1]);
   feed.handlers?.onEvents(1, [changed]);
@@ -130,7 +130,7 @@ test('sends nothing and does not connect after it is closed', async () => {
 
 test('notifies only the open streams of a holder whose access may have been reduced', async () => {
   const [first, second, other, closed] = [openStream(7), openStream(7), openStream(8), openStream(7)];
-  await begun();
+  await untilWatched();
   closed.close();
   feed.handlers?.onAccessTaken('organization 7');
   expect([first, second, other, closed].map(({ accessTaken }) => accessTaken.mock.calls.length)).toEqual([1, 1, 0, 0]);

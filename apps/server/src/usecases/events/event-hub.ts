@@ -68,8 +68,8 @@ export class EventHub {
   openStream(subscription: Subscription): () => void {
     const { organizationId, subscriber } = subscription;
     const stream: OpenStream = { ...subscription, isReady: false };
-    const others = this.#streams.get(organizationId);
-    const streams = others ?? new Set();
+    const before = this.#streams.get(organizationId);
+    const streams = before ?? new Set();
     streams.add(stream);
     this.#counts.set(subscriber, this.countStreams(subscriber) + 1);
     this.#streams.set(organizationId, streams);
@@ -77,7 +77,7 @@ export class EventHub {
     this.#running ??= this.#run();
     if (this.#feed) {
       this.#start(stream);
-      if (!others) void this.#feed.notifyWatched([organizationId]);
+      if (!before) void this.#feed.notifyWatched([organizationId]);
     }
     return () => {
       if (!streams.delete(stream)) return;
@@ -114,7 +114,7 @@ export class EventHub {
       signal.addEventListener('abort', stop);
       try {
         const onEvents = (id: number, events: readonly OrganizationEvent[]): void => this.#dispatch(id, events);
-        const onAccessTaken = (holder: string): void => this.#askAgain(holder);
+        const onAccessTaken = (holder: string): void => this.#recheckAccess(holder);
         const feed = await open({ onEvents, onAccessTaken, onLost: lost.resolve });
         this.#useFeed(feed);
         const error = await lost.promise;
@@ -162,7 +162,7 @@ export class EventHub {
     }
   }
 
-  #askAgain(holder: string): void {
+  #recheckAccess(holder: string): void {
     for (const streams of this.#streams.values()) {
       for (const stream of [...streams]) if (stream.holder === holder) stream.onAccessTaken();
     }

@@ -56,8 +56,8 @@ export class EventLog {
     const number = this.#numberOf(id);
     if (!history || number === null || number < history.completeSince || number > this.#last) return null;
     return history.events
-      .filter((kept) => kept.number > number)
-      .map((kept) => ({ id: this.#idOf(kept.number), event: kept.event }));
+      .filter((entry) => entry.number > number)
+      .map((entry) => ({ id: this.#idOf(entry.number), event: entry.event }));
   }
 
   #idOf(number: number): string {

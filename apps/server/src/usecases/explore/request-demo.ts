@@ -46,6 +46,6 @@ export const requestDemo = async (
       `Phone: ${phone.number}`,
       `Country: ${country ?? 'not known'}`,
     ],
-    atMost: { beginsWith: REASON, anHour: MAX_PER_HOUR },
+    limit: { beginsWith: REASON, anHour: MAX_PER_HOUR },
   });
 };

@@ -18,7 +18,7 @@ const requested = (valid: string): string =>
   `Your export has been requested. You get an e-mail with the link to it within 48 hours; the link is valid ${valid}.`;
 const UNDER_WAY = 'An export is being made already. You get an e-mail with the link to it when it is ready.';
 
-const WHY: Record<ExportProblem | 'requested', string> = {
+const REASONS: Record<ExportProblem | 'requested', string> = {
   requested: 'An export was requested less than an hour ago.',
   'no-room': 'The last export failed, since the disk of this Pharos has no room for it.',
   'too-large': 'The last export failed, since all your data are more than one export may hold here.',
@@ -39,7 +39,7 @@ export const requestExport = (
     if (next !== null) {
       const minutes = Math.ceil((next - now()) / 60_000);
       throw invalidWhole(
-        `${WHY[last?.problem ?? 'requested']} Another one can be requested in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+        `${REASONS[last?.problem ?? 'requested']} Another one can be requested in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       );
     }
     const id = randomUUID();

@@ -25,8 +25,8 @@ export const beginImport = (
     refuseOtherOrganization(caller, organizationId);
     await lockOrganization(trx, organizationId);
     await requireVerifiedOwner(services, trx, organizationId);
-    const { file: most } = importLimits(settings.isSignUpOpen);
-    if (bytes > most) throw invalid({ bytes: [`The file is larger than ${most / 2 ** 20} MiB.`] });
+    const { file: maxBytes } = importLimits(settings.isSignUpOpen);
+    if (bytes > maxBytes) throw invalid({ bytes: [`The file is larger than ${maxBytes / 2 ** 20} MiB.`] });
     // For a moment, the data is stored twice: in pieces and as rows.
     if (!(await hasRoom(dataDirOf(settings), 2 * bytes))) throw invalidWhole(NO_ROOM_FOR_IMPORT);
     const refusal =

@@ -38,8 +38,8 @@ export const recordIntegrationChange = (
   changes: IntegrationChange,
   difference: ReturnType<typeof auditedDifference>,
 ): Promise<void> => {
-  const { state: switched, problem: _problem, endedRecipients: _ended, ...others } = changes;
-  const isSwitched = switched !== undefined && Object.keys(others).length === 0;
+  const { state: switched, problem: _problem, endedRecipients: _ended, ...rest } = changes;
+  const isSwitched = switched !== undefined && Object.keys(rest).length === 0;
   const verb = state === 'AC' ? 'enable' : 'disable';
   return recordAudit(trx, {
     ...actorOf(caller),

@@ -7,7 +7,7 @@ import type { Caller, Services } from '../context.ts';
 import { findOfAnyKind } from './find-of-any-kind.ts';
 import { startOfLog } from './start-of-log.ts';
 
-const LISTED_AT_MOST = 100;
+const MAX_LISTED = 100;
 
 /** `to` is null if the integration has only one recipient. */
 export type ListedDelivery = Omit<IntegrationDelivery, 'recipient'> & { to: string | null };
@@ -21,6 +21,6 @@ export const listDeliveries = async (
   const { db } = services;
   const { organizationId } = await findOfAnyKind(services, db, caller, id);
   const of = { organizationId, integrationId: id, since: startOfLog(services) };
-  const listed = await listIntegrationDeliveries(db, of, LISTED_AT_MOST);
+  const listed = await listIntegrationDeliveries(db, of, MAX_LISTED);
   return listed.map(({ recipient, ...delivery }) => ({ ...delivery, to: shownNumber(recipient) }));
 };

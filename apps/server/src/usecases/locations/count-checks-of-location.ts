@@ -25,8 +25,8 @@ export const countChecksOfLocation = async (
   let [all, alone] = [0, 0];
   for (const { type, checks, ...chosen } of await countChecksAt(db, key, stored?.organization?.id)) {
     all += checks;
-    const others = chosen.locations.flatMap((each) => live.get(each) ?? []);
-    if (candidateLocations({ ...chosen, target: { type } }, others).length === 0) alone += checks;
+    const otherLocations = chosen.locations.flatMap((each) => live.get(each) ?? []);
+    if (candidateLocations({ ...chosen, target: { type } }, otherLocations).length === 0) alone += checks;
   }
   if (stored?.organization != null) return { checks: all, alone };
   for (const { organizationId, type, checks } of await countChecksAnywhere(db)) {

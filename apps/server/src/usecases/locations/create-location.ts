@@ -9,8 +9,8 @@ import { invalid, invalidWhole, notFound, unprocessable } from '../errors.ts';
 import { type LocationManager, managerOf, operatorAsManager } from './location-manager.ts';
 import type { LocationView } from './location-view.ts';
 import { makeCommand } from './make-command.ts';
+import { privateLocationsUnavailableReason } from './private-locations-unavailable-reason.ts';
 import { readManaged } from './read-managed.ts';
-import { privateLocationsUnavailableReason } from './why-no-private-locations.ts';
 
 type Parts = Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>;
 
@@ -36,8 +36,8 @@ export const createLocation = (
   create(services, operatorAsManager(operator), { key, name, organizationId: null }, async () => {});
 
 export const createPrivateLocation = async (services: Parts, caller: Caller, name: string): Promise<MadeLocation> => {
-  const whyNot = privateLocationsUnavailableReason(services);
-  if (whyNot !== null) throw unprocessable(whyNot);
+  const reason = privateLocationsUnavailableReason(services);
+  if (reason !== null) throw unprocessable(reason);
   const { id: organizationId } = caller.organization;
   const key = privateLocationKeyOf(name, randomText());
   return create(services, managerOf(caller), { key, name, organizationId }, async (trx) => {
@@ -59,7 +59,7 @@ const create = async (
   refuse: (trx: Db) => Promise<void>,
 ): Promise<MadeLocation> => {
   const { db, credentials, probes, now } = services;
-  if (credentials.whyNot !== null) throw unprocessable(credentials.whyNot);
+  if (credentials.unavailableReason !== null) throw unprocessable(credentials.unavailableReason);
   const { signingKey, credential } = await credentials.make(key);
   await db.transaction().execute(async (trx) => {
     await refuse(trx);

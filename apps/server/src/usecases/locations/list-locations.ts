@@ -9,7 +9,7 @@ import { type LocationView, locationView, rowOfLive } from './location-view.ts';
 export const listLocations = async (
   { db, probes, credentials, now }: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,
   owner: LocationOwner,
-): Promise<{ locations: LocationView[]; whyNoCredentials: string | null }> => {
+): Promise<{ locations: LocationView[]; unavailableReason: string | null }> => {
   const rows = await listStored(db, owner);
   const live = new Map(probes.locations().map((location) => [location.key, location]));
   const stored = new Set(rows.map(({ key }) => key));
@@ -18,6 +18,6 @@ export const listLocations = async (
   const all = [...rows, ...fresh.map((location) => rowOfLive(location, now()))];
   return {
     locations: all.map((row) => locationView(row, live.get(row.key), now())),
-    whyNoCredentials: credentials.whyNot,
+    unavailableReason: credentials.unavailableReason,
   };
 };

@@ -5,9 +5,9 @@ import type { MadeLocation } from './create-location.ts';
 import { findManaged } from './find-managed.ts';
 import type { LocationManager } from './location-manager.ts';
 import { makeCommand } from './make-command.ts';
+import { privateLocationsUnavailableReason } from './private-locations-unavailable-reason.ts';
 import { readManaged } from './read-managed.ts';
 import { updateNats } from './update-nats.ts';
-import { privateLocationsUnavailableReason } from './why-no-private-locations.ts';
 
 /** NATS rejects the previous credential from then on, and disconnects the agents that use it. */
 export const renewCredential = async (
@@ -23,8 +23,8 @@ export const renewCredential = async (
     if (location.organization && manager.owner === 'all') {
       throw unprocessable('Only its organization can give a private location a new credential. You can disable it.');
     }
-    const whyNot = location.organization ? privateLocationsUnavailableReason(services) : credentials.whyNot;
-    if (whyNot !== null) throw unprocessable(whyNot);
+    const reason = location.organization ? privateLocationsUnavailableReason(services) : credentials.unavailableReason;
+    if (reason !== null) throw unprocessable(reason);
     const made = await credentials.make(key);
     await updateLocation(trx, key, { signingKey: made.signingKey }, new Date(now()));
     await manager.record(trx, { action: 'location.renew-credential', location });

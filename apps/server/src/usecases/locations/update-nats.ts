@@ -8,6 +8,6 @@ import { unavailable } from '../errors.ts';
 export const updateNats = async ({ credentials }: Pick<Services, 'credentials'>, done: string): Promise<void> => {
   const isNotified = await credentials.apply();
   // If credentials are not possible, there is nothing to apply.
-  if (isNotified || credentials.whyNot !== null) return;
+  if (isNotified || credentials.unavailableReason !== null) return;
   throw unavailable(`${done} NATS could not be told yet: agents with the credential may work on until it is reached.`);
 };

@@ -37,10 +37,10 @@ export const changeMaintenance = (
     await requireChosenChecks(trx, organizationId, request.checkIds, 'checks');
     await requireChosenPages(trx, organizationId, request.pageIds ?? []);
     const before = await findOwnMaintenance(trx, caller, id, { lock: true });
-    const asked: StoredMaintenance = { ...before, ...request };
-    const decided = decideChangedMaintenance(before, asked, now());
+    const requested: StoredMaintenance = { ...before, ...request };
+    const decided = decideChangedMaintenance(before, requested, now());
     if ('problems' in decided) throw refusedPlan(decided.problems);
-    const after = { ...asked, ...decided.plan };
+    const after = { ...requested, ...decided.plan };
     const [old, fresh] = [auditedMaintenance(before), auditedMaintenance(after)];
     if (equalJson(old, fresh)) return viewOf(before, now());
     await updateMaintenance(trx, after);

@@ -5,7 +5,7 @@ import { forbidden } from '../errors.ts';
 
 export type OperatorRefusal = 'not-an-operator' | 'own-sign-in' | 'verified-address';
 
-const WORDS: Record<OperatorRefusal, string> = {
+const MESSAGES: Record<OperatorRefusal, string> = {
   'not-an-operator': 'Only an operator of this installation may do this.',
   'own-sign-in': 'Log in with your own password or passkey to do this: single sign-on opens its organization alone.',
   'verified-address':
@@ -21,7 +21,7 @@ export const identifyOperator = async (
   user: SignedInUser,
 ): Promise<OperatorCaller> => {
   const refusal = await refusalToOperate(services, user);
-  if (refusal !== null) throw forbidden(WORDS[refusal]);
+  if (refusal !== null) throw forbidden(MESSAGES[refusal]);
   return { ...user, isOperator: true };
 };
 

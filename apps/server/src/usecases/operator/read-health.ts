@@ -29,7 +29,7 @@ export const readHealth = async ({
 const toPairSeen = ({ address, status, seen, stoppedAt, notifiedSince }: Pair) => ({
   address,
   isPaired: status === 'paired',
-  lookedAt: seen?.lookedAt ?? null,
+  inspectedAt: seen?.lookedAt ?? null,
   answeredAt: seen?.answeredAt ?? null,
   trouble: seen?.trouble
     ? { kind: seen.trouble, text: textOf(PAIR_PROBLEM_TEXTS[seen.trouble].now, seen.reason), since: seen.troubleSince }
@@ -40,4 +40,4 @@ const toPairSeen = ({ address, status, seen, stoppedAt, notifiedSince }: Pair) =
   state: seen?.state ?? null,
 });
 
-const textOf = (words: string, reason: string | null): string => (reason === null ? words : `${words} (${reason})`);
+const textOf = (text: string, reason: string | null): string => (reason === null ? text : `${text} (${reason})`);

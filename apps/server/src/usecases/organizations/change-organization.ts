@@ -41,10 +41,13 @@ export const changeWithin = async (
   services: Pick<Services, 'now' | 'settings'>,
   trx: Db,
   caller: Caller,
-  { activate: isActivation, ...asked }: OrganizationRequest,
+  { activate: isActivation, ...requested }: OrganizationRequest,
 ): Promise<void> => {
   const { id } = caller.organization;
-  const changes = { ...asked, ...(asked.timezone !== undefined && { timezone: canonicalZone(asked.timezone) }) };
+  const changes = {
+    ...requested,
+    ...(requested.timezone !== undefined && { timezone: canonicalZone(requested.timezone) }),
+  };
   const locked = await lockOrganizationSettings(trx, id);
   if (!locked) throw notFound('Organization');
   const { state, ...before } = locked;

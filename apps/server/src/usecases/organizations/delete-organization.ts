@@ -49,18 +49,18 @@ export const removeOrganization = async (
   if (!mayMailOwner({ settings }, owner)) return;
   const { name } = organization;
   for (const to of [owner.email, ...members.filter((email) => email !== owner.email)]) {
-    const words = to === owner.email ? farewell(name, reason, lost) : memberFarewell(name, owner.email, reason);
-    const mail = deletedUsers.includes(to) ? withAccount(words, settings) : words;
+    const text = to === owner.email ? farewell(name, reason, lost) : memberFarewell(name, owner.email, reason);
+    const mail = deletedUsers.includes(to) ? withAccount(text, settings) : text;
     await enqueueMail(trx, secrets, { ...mail, to }, now());
   }
 };
 
-type Words = Omit<AccountMail, 'to'>;
+type MailText = Omit<AccountMail, 'to'>;
 
-const withAccount = (words: Words, { baseUrl, signup }: Services['settings']): Words => ({
-  ...words,
+const withAccount = (text: MailText, { baseUrl, signup }: Services['settings']): MailText => ({
+  ...text,
   paragraphs: [
-    ...words.paragraphs,
+    ...text.paragraphs,
     `${ACCOUNT_DELETED} ${signup === 'open' ? 'You can sign up again with the same address.' : 'You can be invited again with the same address.'}`,
   ],
   ...(signup === 'open' && { action: { label: 'Sign up', link: `${baseUrl}/sign-up` } }),
@@ -72,7 +72,7 @@ const lostTimeText = ({ entitlement, payment, timezone }: EntitlementInUse, now:
     ? null
     : `${entitlement.plan} was paid for until ${zonedDayText(payment.termEnd, timezone)}. That time is lost, and nothing is refunded. Nothing more is charged.`;
 
-const farewell = (name: string, reason: string | null, lost: string | null = null): Words => ({
+const farewell = (name: string, reason: string | null, lost: string | null = null): MailText => ({
   subject: `${name} was deleted`,
   headline: `${name} was deleted`,
   paragraphs: [
@@ -84,7 +84,7 @@ const farewell = (name: string, reason: string | null, lost: string | null = nul
   footer: `Sent by Pharos to the owner of ${name}.`,
 });
 
-const memberFarewell = (name: string, owner: string, reason: string | null): Words => ({
+const memberFarewell = (name: string, owner: string, reason: string | null): MailText => ({
   ...farewell(name, reason),
   paragraphs: [
     reason === null

@@ -111,5 +111,5 @@ const verificationOf = (
 ) => {
   const owner = { isVerified: emailVerified, joinedAt: joinedAt.getTime() };
   const deadline = verificationIsEnforced ? verificationDeadline(owner, ownerWarnedAt?.getTime() ?? null, now) : null;
-  return deadline && { suspendAt: deadline.suspendAt, holdsAlerts: isSignUpOpen };
+  return deadline && { suspendAt: deadline.suspendAt, withholdsAlerts: isSignUpOpen };
 };

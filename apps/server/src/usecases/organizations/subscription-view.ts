@@ -11,10 +11,10 @@ export type SubscriptionView = Subscription & {
   /** The plan id of the billing provider. */
   planId: string;
   /**
-   * The add-ons at the provider. `cents` is the price per period, `checks` the added checks, and `most` the maximum
+   * The add-ons at the provider. `cents` is the price per period, `checks` the added checks, and `maxQuantity` the maximum
    * quantity.
    */
-  addOnList: readonly { id: string; quantity: number; cents: number; checks: number; most: number }[];
+  addOnList: readonly { id: string; quantity: number; cents: number; checks: number; maxQuantity: number }[];
   /** Checks are paused from `checksPausedFrom` (epoch milliseconds). Null if no limit is exceeded. */
   aboveLimits: (ReturnType<typeof excessOf> & { checksPausedFrom: number }) | null;
 };
@@ -40,7 +40,7 @@ export const subscriptionView = (
     planId: planId(inForce.subscribedPlan, inForce.period),
     addOnList: addOnQuantities(inForce.addOns, inForce.period).map(({ id, quantity }) => {
       const { cents, checks } = ADD_ON_PRICES.get(id) ?? { cents: 0, checks: 0 };
-      return { id, quantity, cents, checks, most: maxQuantity(id) };
+      return { id, quantity, cents, checks, maxQuantity: maxQuantity(id) };
     }),
     aboveLimits: isAbove ? { ...excess, checksPausedFrom: aboveLimitsAt(since, now).endsAt } : null,
   };

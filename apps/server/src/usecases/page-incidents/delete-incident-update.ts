@@ -20,9 +20,10 @@ export const deleteIncidentUpdate = (
     const incident = await findOwnIncident(trx, caller, id, { lock: true });
     const update = incident.updates.find((each) => each.id === updateId);
     if (!update) throw notFound('Update');
-    const others = incident.updates.filter((each) => each !== update);
-    if (others.length === 0) throw unprocessable('An incident has one update at least. Delete the incident instead.');
-    const since = resolvedSince(others);
+    const remaining = incident.updates.filter((each) => each !== update);
+    if (remaining.length === 0)
+      throw unprocessable('An incident has one update at least. Delete the incident instead.');
+    const since = resolvedSince(remaining);
     const resolvedAt = since === resolvedSince(incident.updates) ? incident.resolvedAt : since;
     await deleteStored(trx, id, { id: updateId, resolvedAt });
     await recordAudit(trx, {

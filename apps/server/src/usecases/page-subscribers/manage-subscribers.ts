@@ -16,10 +16,10 @@ export const listSubscribers = async (
   { db }: Pick<Services, 'db'>,
   caller: Caller,
   pageId: number,
-  asked: { page: number; pageSize: number },
+  paging: { page: number; pageSize: number },
 ): Promise<{ count: number; subscribers: PageSubscriber[] }> => {
   await findPage(db, caller, pageId);
-  return listPageSubscribers(db, pageId, asked);
+  return listPageSubscribers(db, pageId, paging);
 };
 
 export const addSubscriber = async (

@@ -22,7 +22,7 @@ export const acceptPair = async (
   { address, public_key: publicKey }: { address: string; public_key: string },
 ): Promise<ProvedAnswer> => {
   const body = pairText({ address, public_key: publicKey });
-  const expected = { statuses: ['invited'], words: UNKNOWN_CODE } as const;
+  const expected = { statuses: ['invited'], refusal: UNKNOWN_CODE } as const;
   const request = await proveRequest({ pairing, now }, authorization, { ...joinPair, body }, expected);
   const { pair } = request;
   if (now() - pair.since.getTime() > CODE_GOOD_MS) throw unauthenticated(UNKNOWN_CODE);
@@ -34,8 +34,8 @@ export const acceptPair = async (
     throw unprocessable(
       `the code was created for ${pair.address}, but the BASE_URL of the requesting installation is ${address}`,
     );
-  const asked = await pairing.client.requestState({ address, key: pair.key });
-  if (asked.outcome !== 'answered') throw unavailable(`it cannot reach ${address}: ${asked.reason}`);
+  const answer = await pairing.client.requestState({ address, key: pair.key });
+  if (answer.outcome !== 'answered') throw unavailable(`it cannot reach ${address}: ${answer.reason}`);
   const half = createKeyHalf();
   const key = keyOf(() => agreeOnKey(half, publicKey, pair.key));
   await db.transaction().execute(async (trx) => {

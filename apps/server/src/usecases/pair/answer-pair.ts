@@ -12,7 +12,7 @@ export interface ProvedAnswer {
 const OF_PAIR = {
   // The other installation queries this one before it completes the pairing.
   statuses: ['joining', 'paired'],
-  words: 'this installation is not its pair',
+  refusal: 'this installation is not its pair',
 } as const;
 
 export const prove = ({ pair, nonce }: ProvedRequest, answer: object): ProvedAnswer => {

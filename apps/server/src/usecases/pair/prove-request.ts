@@ -12,24 +12,24 @@ export interface ProvedRequest {
 }
 
 /**
- * `words` is the error message for a request without a valid proof.
+ * `refusal` is the error message for a request without a valid proof.
  * @throws {Refusal} `unauthenticated`, or `conflict` if the clocks differ too much.
  */
 export const proveRequest = async (
   { pairing, now }: PairParts,
   authorization: string | undefined,
   request: Pick<SignedRequest, 'method' | 'path' | 'body'>,
-  { statuses, words }: { statuses: readonly Pair['status'][]; words: string },
+  { statuses, refusal }: { statuses: readonly Pair['status'][]; refusal: string },
 ): Promise<ProvedRequest> => {
   const proof = readAuthorization(authorization);
   const pair = proof && (await pairing.known.read());
-  if (!proof || !pair || pair.key === null || !statuses.includes(pair.status)) throw unauthenticated(words);
-  if (!isRequestOf(pair.key, proof, request)) throw unauthenticated(words);
+  if (!proof || !pair || pair.key === null || !statuses.includes(pair.status)) throw unauthenticated(refusal);
+  if (!isRequestOf(pair.key, proof, request)) throw unauthenticated(refusal);
   const aheadMs = proof.time - now();
-  if (Math.abs(aheadMs) > CLOCK_SLACK_MS) throw new Refusal('conflict', clockWords(aheadMs));
+  if (Math.abs(aheadMs) > CLOCK_SLACK_MS) throw new Refusal('conflict', clockText(aheadMs));
   if (!pairing.nonces.use(proof.nonce, now())) throw unauthenticated('This request was already used.');
   return { pair: { ...pair, key: pair.key }, nonce: proof.nonce };
 };
 
-const clockWords = (aheadMs: number): string =>
+const clockText = (aheadMs: number): string =>
   `the clocks of the two installations differ by ${Math.round(Math.abs(aheadMs) / 1000)} seconds. The maximum is ${CLOCK_SLACK_MS / 1000} seconds. Synchronize both clocks with NTP`;

@@ -9,16 +9,16 @@ const URL_OF_LOGO = 'https://acme.example/logo.png';
 const version = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
 let now: number;
-let asked: string[];
+let requested: string[];
 let answer: (url: string) => Promise<string>;
 let cache: LogoCache;
 beforeEach(() => {
   now = Date.UTC(2026, 10, 20);
-  asked = [];
+  requested = [];
   answer = async () => 'first';
   cache = new LogoCache({
     readLogo: async (url) => {
-      asked.push(url);
+      requested.push(url);
       return { png: Buffer.from(await answer(url)), width: 200, height: 50 };
     },
     now: () => now,
@@ -32,13 +32,13 @@ test('fetches a logo once a day, and returns the previous logo while it is fetch
   expect(await cache.load(URL_OF_LOGO)).toEqual(first);
   now += 24 * HOUR - 1;
   expect([cache.get(URL_OF_LOGO), await cache.load(URL_OF_LOGO)]).toEqual([first, first]);
-  expect(asked).toEqual([URL_OF_LOGO]);
+  expect(requested).toEqual([URL_OF_LOGO]);
   now += 1;
   answer = async () => 'second';
   expect(cache.get(URL_OF_LOGO)).toEqual(first);
   expect(await cache.load(URL_OF_LOGO)).toMatchObject({ version: version('second') });
   expect(cache.get(URL_OF_LOGO)).toMatchObject({ png: Buffer.from('second') });
-  expect(asked).toEqual([URL_OF_LOGO, URL_OF_LOGO]);
+  expect(requested).toEqual([URL_OF_LOGO, URL_OF_LOGO]);
 });
 
 test('retains the previous logo for ten minutes after a failure', async () => {
@@ -48,7 +48,7 @@ test('retains the previous logo for ten minutes after a failure', async () => {
   expect(await cache.load(URL_OF_LOGO)).toEqual(first);
   now += 10 * MINUTE - 1;
   expect(cache.get(URL_OF_LOGO)).toEqual(first);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   now += 1;
   answer = async () => 'second';
   expect(await cache.load(URL_OF_LOGO)).toMatchObject({ version: version('second') });
@@ -61,12 +61,12 @@ test('has no logo after a first failure, and fetches it again after ten minutes'
   now += 10 * MINUTE;
   answer = async () => 'first';
   expect(await cache.load(URL_OF_LOGO)).toEqual(first);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test('fetches nothing without a URL', async () => {
   expect([cache.get(''), await cache.load('')]).toEqual([null, null]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('fetches at most four logos at a time, each only once for concurrent requests', async () => {
@@ -75,7 +75,7 @@ test('fetches at most four logos at a time, each only once for concurrent reques
   const loading = [1, 2, 3, 4].map((n) => cache.load(`${URL_OF_LOGO}?${n}`));
   expect(await cache.load(`${URL_OF_LOGO}?5`)).toBeNull();
   const same = cache.load(`${URL_OF_LOGO}?4`);
-  expect(asked).toEqual([1, 2, 3, 4].map((n) => `${URL_OF_LOGO}?${n}`));
+  expect(requested).toEqual([1, 2, 3, 4].map((n) => `${URL_OF_LOGO}?${n}`));
   resolve('first');
   expect(await Promise.all([...loading, same])).toEqual(Array.from({ length: 5 }, () => first));
   expect(await cache.load(`${URL_OF_LOGO}?5`)).toEqual(first);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
 
 /** Time for which a logo is valid, and time without requests after a failure, in milliseconds. */
-const KEPT_MS = 24 * 3_600_000;
+const VALID_MS = 24 * 3_600_000;
 const FAILED_MS = 10 * 60_000;
 /** The maximum of all pictures together. A single picture has at most a quarter of a megabyte. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -22,7 +22,7 @@ export interface CachedLogo {
 
 interface Entry {
   logo: CachedLogo | null;
-  askAgainAt: number;
+  requestAgainAt: number;
 }
 
 /** Fetches each logo once a day in the background. Until it is available, the page shows its name. */
@@ -41,7 +41,7 @@ export class LogoCache {
   get(url: string): CachedLogo | null {
     if (url === '') return null;
     const entry = this.#entries.get(url);
-    if (!entry || this.#parts.now() >= entry.askAgainAt) void this.load(url);
+    if (!entry || this.#parts.now() >= entry.requestAgainAt) void this.load(url);
     return entry?.logo ?? null;
   }
 
@@ -49,7 +49,7 @@ export class LogoCache {
   async load(url: string): Promise<CachedLogo | null> {
     if (url === '') return null;
     const entry = this.#entries.get(url);
-    if (entry && this.#parts.now() < entry.askAgainAt) return entry.logo;
+    if (entry && this.#parts.now() < entry.requestAgainAt) return entry.logo;
     if (!this.#loading.has(url) && this.#loading.size >= MAX_AT_ONCE) return entry?.logo ?? null;
     const loading = this.#loading.get(url) ?? this.#loadOnce(url, entry?.logo ?? null);
     this.#loading.set(url, loading);
@@ -62,11 +62,11 @@ export class LogoCache {
       const logo = await readLogo(url);
       const version = createHash('sha256').update(logo.png).digest('base64url').slice(0, 12);
       const cached = { ...logo, version };
-      this.#entries.set(url, { logo: cached, askAgainAt: now() + KEPT_MS });
+      this.#entries.set(url, { logo: cached, requestAgainAt: now() + VALID_MS });
       return cached;
     } catch (error) {
       log.info({ err: error }, 'The logo of a status page cannot be fetched; its name is shown, or the logo of before');
-      this.#entries.set(url, { logo: before, askAgainAt: now() + FAILED_MS });
+      this.#entries.set(url, { logo: before, requestAgainAt: now() + FAILED_MS });
       return before;
     } finally {
       this.#loading.delete(url);

@@ -5,7 +5,7 @@ import { PublicCache } from './public-cache.ts';
 
 interface Value {
   organizationId: number;
-  words: string;
+  text: string;
   changesAt?: number;
 }
 
@@ -19,9 +19,9 @@ const hub = {
   },
 } as never;
 const changes = new Map<number, () => void>();
-const make = (load: (key: string) => Promise<Value | null>, mostBytes?: number) =>
+const make = (load: (key: string) => Promise<Value | null>, maxBytes?: number) =>
   new PublicCache<Value>({
-    ...(mostBytes !== undefined && { mostBytes }),
+    ...(maxBytes !== undefined && { maxBytes }),
     load,
     goodUntil,
     hub,
@@ -30,7 +30,7 @@ const make = (load: (key: string) => Promise<Value | null>, mostBytes?: number) 
   });
 const goodUntil = ({ changesAt = Number.POSITIVE_INFINITY }: Value, at: number) =>
   changesAt > at ? changesAt : Number.POSITIVE_INFINITY;
-const saying = (words: string): Value => ({ organizationId: 1, words });
+const valueWith = (text: string): Value => ({ organizationId: 1, text });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -43,16 +43,16 @@ test('reads once for concurrent readers, until an event arrives or 15 seconds ha
   let loads = 0;
   const cache = make(async () => {
     loads += 1;
-    return saying(`${loads}`);
+    return valueWith(`${loads}`);
   });
-  const words = async () => (await cache.read('a')).value?.words;
-  await Promise.all([words(), words(), words()]);
+  const readText = async () => (await cache.read('a')).value?.text;
+  await Promise.all([readText(), readText(), readText()]);
   vi.advanceTimersByTime(14_000);
-  expect(await words()).toBe('1');
+  expect(await readText()).toBe('1');
   change?.();
-  expect(await words()).toBe('2');
+  expect(await readText()).toBe('2');
   vi.advanceTimersByTime(16_000);
-  expect(await words()).toBe('3');
+  expect(await readText()).toBe('3');
   cache.close();
 });
 
@@ -61,13 +61,13 @@ test('invalidates only the value of the organization that changed', async () => 
   const cache = make(async (key) => {
     const which = key === 'a' ? 'a' : 'b';
     loads[which] += 1;
-    return { organizationId: key === 'a' ? 1 : 2, words: `${key} ${loads[which]}` };
+    return { organizationId: key === 'a' ? 1 : 2, text: `${key} ${loads[which]}` };
   });
-  const words = async () => [(await cache.read('a')).value?.words, (await cache.read('b')).value?.words];
-  expect(await words()).toEqual(['a 1', 'b 1']);
+  const readTexts = async () => [(await cache.read('a')).value?.text, (await cache.read('b')).value?.text];
+  expect(await readTexts()).toEqual(['a 1', 'b 1']);
   vi.advanceTimersByTime(1000);
   changes.get(2)?.();
-  expect(await words()).toEqual(['a 1', 'b 2']);
+  expect(await readTexts()).toEqual(['a 1', 'b 2']);
   expect(cache.atHand('a')?.value?.organizationId).toBe(1);
   cache.close();
 });
@@ -79,43 +79,43 @@ test('reads a value again at the time when it changes without an event, and then
   const cache = make(async () => {
     loads += 1;
     if (isAway) throw new Error('away');
-    return { ...saying(`${loads}`), changesAt };
+    return { ...valueWith(`${loads}`), changesAt };
   });
   await cache.read('a');
   vi.advanceTimersByTime(4999);
-  expect(cache.read('a')).toMatchObject({ value: { words: '1' } });
+  expect(cache.read('a')).toMatchObject({ value: { text: '1' } });
   isAway = true;
   for (let ms = 0; ms < 1000; ms += 100) {
     vi.advanceTimersByTime(100);
-    expect(await cache.read('a')).toMatchObject({ value: { words: '1' } });
+    expect(await cache.read('a')).toMatchObject({ value: { text: '1' } });
   }
   expect(loads).toBe(3);
   isAway = false;
   vi.advanceTimersByTime(500);
   expect(cache.atHand('a')).toBeNull();
-  expect(await cache.read('a')).toMatchObject({ value: { words: '4' } });
+  expect(await cache.read('a')).toMatchObject({ value: { text: '4' } });
   vi.advanceTimersByTime(14_000);
-  expect(cache.atHand('a')).toMatchObject({ value: { words: '4' } });
+  expect(cache.atHand('a')).toMatchObject({ value: { text: '4' } });
   cache.close();
 });
 
 test('returns the value as it was read if it changes within half a second without an event', async () => {
   const changesAt = Date.now() + 200;
-  const cache = make(async () => ({ ...saying('once'), changesAt }));
-  const kept = await cache.read('a');
+  const cache = make(async () => ({ ...valueWith('once'), changesAt }));
+  const cached = await cache.read('a');
   vi.advanceTimersByTime(499);
-  expect(cache.read('a')).toBe(kept);
+  expect(cache.read('a')).toBe(cached);
   vi.advanceTimersByTime(1);
   expect(cache.read('a')).toBeInstanceOf(Promise);
   cache.close();
 });
 
 test('reads a missing value again soon, because it may be created at any time', async () => {
-  const values: (Value | null)[] = [null, saying('made')];
+  const values: (Value | null)[] = [null, valueWith('made')];
   const cache = make(async () => values.shift() ?? null);
   expect((await cache.read('a')).value).toBeNull();
   vi.advanceTimersByTime(600);
-  expect((await cache.read('a')).value?.words).toBe('made');
+  expect((await cache.read('a')).value?.text).toBe('made');
   cache.close();
 });
 
@@ -125,16 +125,16 @@ test('returns the last value while reading fails, and reads it again as soon as 
   const cache = make(async () => {
     loads += 1;
     if (isAway) throw new Error('connect ECONNREFUSED');
-    return saying(`${loads}`);
+    return valueWith(`${loads}`);
   });
   const begin = Date.now();
   await cache.read('a');
   isAway = true;
   vi.advanceTimersByTime(16_000);
-  expect(await cache.read('a')).toMatchObject({ value: { words: '1' }, readAt: begin });
+  expect(await cache.read('a')).toMatchObject({ value: { text: '1' }, readAt: begin });
   vi.advanceTimersByTime(600);
   isAway = false;
-  expect(await cache.read('a')).toMatchObject({ value: { words: '3' }, readAt: begin + 16_600 });
+  expect(await cache.read('a')).toMatchObject({ value: { text: '3' }, readAt: begin + 16_600 });
   isAway = true;
   await expect(make(() => Promise.reject(new Error('away'))).read('b')).rejects.toThrow('away');
   cache.close();
@@ -149,37 +149,37 @@ test('rejects a value that was never read as unavailable when the database does 
 });
 
 test('limits the total size of values and derived data, and evicts the least recently used value', async () => {
-  const cache = make(async (key) => saying(key.repeat(100)), 1000);
-  const held = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => cache.atHand(key) !== null).join('');
+  const cache = make(async (key) => valueWith(key.repeat(100)), 1000);
+  const cachedKeys = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => cache.atHand(key) !== null).join('');
   for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.read(key);
-  expect(held()).toBe('abcde');
+  expect(cachedKeys()).toBe('abcde');
   await cache.read('f');
   await cache.read('g');
   await cache.read('h');
-  expect(held()).toBe('bcde');
-  const kept = await cache.read('e');
-  cache.countMade('e', kept, 850);
-  expect(held()).toBe('e');
+  expect(cachedKeys()).toBe('bcde');
+  const cached = await cache.read('e');
+  cache.countMade('e', cached, 850);
+  expect(cachedKeys()).toBe('e');
   // A value above the limit is the only one in the cache, and its size is not counted twice.
-  cache.countMade('e', kept, 5000);
-  cache.countMade('e', kept, 100);
+  cache.countMade('e', cached, 5000);
+  cache.countMade('e', cached, 100);
   await cache.read('a');
   await cache.read('b');
-  expect(held()).toBe('abe');
+  expect(cachedKeys()).toBe('abe');
   cache.close();
 });
 
 test('makes only the first reader wait for a hanging database, for a limited time', async () => {
   let hangs = false;
-  const cache = make(() => (hangs ? new Promise<never>(() => {}) : Promise.resolve(saying('before'))));
+  const cache = make(() => (hangs ? new Promise<never>(() => {}) : Promise.resolve(valueWith('before'))));
   await cache.read('a');
   hangs = true;
   vi.advanceTimersByTime(16_000);
   const first = cache.read('a');
   expect(first).toBeInstanceOf(Promise);
   await vi.advanceTimersByTimeAsync(1500);
-  expect((await first).value?.words).toBe('before');
+  expect((await first).value?.text).toBe('before');
   vi.advanceTimersByTime(1000);
-  expect(cache.read('a')).toMatchObject({ value: { words: 'before' } });
+  expect(cache.read('a')).toMatchObject({ value: { text: 'before' } });
   cache.close();
 });

@@ -23,16 +23,16 @@ interface PublicCacheParts<T> {
   log: Logger;
   now: () => number;
   /** The maximum size of all values as JSON and of the data derived from them. Defaults to 64 MiB. */
-  mostBytes?: number;
+  maxBytes?: number;
 }
 
-export interface Kept<T> {
+export interface Cached<T> {
   value: T | null;
   readAt: number;
 }
 
 interface Entry<T> {
-  kept: Kept<T> | null;
+  cached: Cached<T> | null;
   valueBytes: number;
   madeBytes: number;
   goodUntil: number;
@@ -61,12 +61,12 @@ export class PublicCache<T extends { organizationId: number }> {
 
   constructor(parts: PublicCacheParts<T>) {
     this.#parts = parts;
-    const { mostBytes = MAX_BYTES } = parts;
+    const { maxBytes = MAX_BYTES } = parts;
     this.#entries = new LRUCache<string, Sized<T>>({
       max: MAX_VALUES,
-      maxSize: mostBytes,
+      maxSize: maxBytes,
       // A value above the limit is cached alone. Otherwise it would be read again for each visitor.
-      sizeCalculation: ({ bytes }) => Math.min(bytes, mostBytes),
+      sizeCalculation: ({ bytes }) => Math.min(bytes, maxBytes),
       ttl: IDLE_MS,
       ttlAutopurge: true,
       updateAgeOnGet: true,
@@ -79,30 +79,30 @@ export class PublicCache<T extends { organizationId: number }> {
   /**
    * Returns no promise if a valid value is cached. Rejects only if there was no value yet and none can be read in time.
    */
-  read(key: string): Kept<T> | Promise<Kept<T>> {
+  read(key: string): Cached<T> | Promise<Cached<T>> {
     const entry = this.#entries.get(key)?.entry ?? this.#add(key);
-    const { kept } = entry;
-    if (kept && this.#isGood(entry)) return kept;
+    const { cached } = entry;
+    if (cached && this.#isGood(entry)) return cached;
     const loaded = this.#load(key, entry);
-    return (kept ? atMost(WAIT_MS, loaded) : answeredWithin(PUBLIC_ANSWER_MS, loaded)).then(() => {
-      if (!entry.kept) throw new Error(`Nothing is known of ${key}`);
-      return entry.kept;
+    return (cached ? waitUpTo(WAIT_MS, loaded) : answeredWithin(PUBLIC_ANSWER_MS, loaded)).then(() => {
+      if (!entry.cached) throw new Error(`Nothing is known of ${key}`);
+      return entry.cached;
     });
   }
 
   knows(key: string): boolean {
-    return (this.#entries.peek(key)?.entry.kept ?? null) !== null;
+    return (this.#entries.peek(key)?.entry.cached ?? null) !== null;
   }
 
   /** Returns the value if `read` would return it without reading from the database. */
-  atHand(key: string): Kept<T> | null {
+  atHand(key: string): Cached<T> | null {
     const entry = this.#entries.get(key)?.entry;
-    return entry && this.#isGood(entry) ? entry.kept : null;
+    return entry && this.#isGood(entry) ? entry.cached : null;
   }
 
-  countMade(key: string, kept: Kept<T>, bytes: number): void {
+  countMade(key: string, cached: Cached<T>, bytes: number): void {
     const entry = this.#entries.peek(key)?.entry;
-    if (entry?.kept !== kept) return;
+    if (entry?.cached !== cached) return;
     entry.madeBytes = bytes;
     this.#measure(key, entry);
   }
@@ -123,7 +123,7 @@ export class PublicCache<T extends { organizationId: number }> {
 
   #add(key: string): Entry<T> {
     const entry: Entry<T> = {
-      kept: null,
+      cached: null,
       valueBytes: 0,
       madeBytes: 0,
       goodUntil: Number.POSITIVE_INFINITY,
@@ -155,33 +155,33 @@ export class PublicCache<T extends { organizationId: number }> {
     entry.loadedAt = now();
     try {
       const value = await load(key);
-      entry.kept = { value, readAt: entry.loadedAt };
+      entry.cached = { value, readAt: entry.loadedAt };
       if (value) entry.goodUntil = goodUntil(value, entry.loadedAt);
       entry.hasFailed = false;
       if (value) {
         entry.valueBytes = JSON.stringify(value).length;
         entry.madeBytes = 0;
-        if (this.#isHeld(key, entry)) this.#measure(key, entry);
+        if (this.#isCached(key, entry)) this.#measure(key, entry);
         this.#watch(key, entry, value.organizationId);
       }
       // A missing value may be created at any time. Requests for missing values must not evict existing ones.
-      else if (this.#isHeld(key, entry)) this.#entries.delete(key);
+      else if (this.#isCached(key, entry)) this.#entries.delete(key);
     } catch (error) {
       // Allows the next read as soon as possible instead of after 15 seconds.
       entry.isOutdated = true;
-      if (!entry.kept) throw error;
+      if (!entry.cached) throw error;
       if (!entry.hasFailed)
         log.warn({ err: error, key }, 'What the public is shown cannot be read; the last that is known is shown');
       entry.hasFailed = true;
     }
   }
 
-  #isHeld(key: string, entry: Entry<T>): boolean {
+  #isCached(key: string, entry: Entry<T>): boolean {
     return this.#entries.peek(key)?.entry === entry;
   }
 
   #watch(key: string, entry: Entry<T>, organizationId: number): void {
-    if (entry.stopWatching || !this.#isHeld(key, entry)) return;
+    if (entry.stopWatching || !this.#isCached(key, entry)) return;
     entry.stopWatching = this.#parts.hub.openStream({
       organizationId,
       subscriber: 'public',
@@ -196,7 +196,7 @@ export class PublicCache<T extends { organizationId: number }> {
   }
 }
 
-const atMost = (ms: number, work: Promise<void>): Promise<void> => {
+const waitUpTo = (ms: number, work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

@@ -9,7 +9,7 @@ import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import { readPageNotices } from '../../storage/status-pages/page-notices.ts';
 import { findPublicPage, type PublicPage } from '../../storage/status-pages/public-page.ts';
 import type { Services } from '../context.ts';
-import type { Kept } from './public-cache.ts';
+import type { Cached } from './public-cache.ts';
 
 export type { PublicPage };
 
@@ -49,7 +49,7 @@ export const readPublicPage = async (
   };
 };
 
-export const reportOfPage = ({ value, readAt }: Kept<ReadPage>, now: number): PublicReport =>
+export const reportOfPage = ({ value, readAt }: Cached<ReadPage>, now: number): PublicReport =>
   publicReportOf(value?.checks ?? [], readAt, now, value?.notices);
 
 /** Returns the time until which the report remains correct without recorded events (see `goodUntilOf`). */

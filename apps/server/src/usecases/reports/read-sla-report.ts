@@ -43,7 +43,7 @@ export interface SlaQuery {
 export const readSlaReport = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,
-  { checkId, month, zone: asked }: SlaQuery,
+  { checkId, month, zone: requested }: SlaQuery,
 ): Promise<SlaReport> => {
   const { db } = services;
   const [check, { name, timezone }, plan] = await Promise.all([
@@ -52,7 +52,7 @@ export const readSlaReport = async (
     planOf(services, caller),
   ]);
   const now = services.now();
-  const zone = asked ?? timezone;
+  const zone = requested ?? timezone;
   const whole = monthOf(zone, month);
   refuseUnavailableMonth(whole, now, limitsOf(plan, now).historyMonths);
 

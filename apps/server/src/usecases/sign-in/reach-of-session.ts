@@ -29,10 +29,10 @@ export const reachOfSession = async (
 /** An organization without the person is not found, whether or not it exists. */
 export const refusalOf = ({ closed }: SessionReach, organizationId: number | null): Refusal => {
   const found = closed.find((each) => organizationId === null || each.organizationId === organizationId);
-  return found ? forbidden(WORDS[found.missing]) : notFound('Organization');
+  return found ? forbidden(MESSAGES[found.missing]) : notFound('Organization');
 };
 
-const WORDS: Readonly<Record<MissingSignIn, string>> = {
+const MESSAGES: Readonly<Record<MissingSignIn, string>> = {
   'own-sign-in':
     'You are logged in by the single sign-on of another organization. Log in with your own password to open this one.',
   'single-sign-on': 'This organization can only be opened by its single sign-on. Log in that way.',

@@ -33,27 +33,27 @@ export const removeOtherCredentials = async (
   const removed = { passkeys, twoFactor, apiKeys: 0, members: 0, invitations: 0, singleSignOn: false };
   if (!settings.isSignUpOpen) return removed;
   for (const organizationId of await listOwnedOrganizations(trx, userId)) {
-    const others = await removeOthers(trx, { organizationId, userId, address });
-    removed.apiKeys += others.apiKeys;
-    removed.members += others.members;
-    removed.invitations += others.invitations;
-    removed.singleSignOn ||= others.singleSignOn;
+    const removedOthers = await removeOtherUsers(trx, { organizationId, userId, address });
+    removed.apiKeys += removedOthers.apiKeys;
+    removed.members += removedOthers.members;
+    removed.invitations += removedOthers.invitations;
+    removed.singleSignOn ||= removedOthers.singleSignOn;
   }
   return removed;
 };
 
-const removeOthers = async (
+const removeOtherUsers = async (
   trx: Db,
   owner: { organizationId: number; userId: number; address: string },
 ): Promise<Pick<RemovedAccess, 'apiKeys' | 'members' | 'invitations' | 'singleSignOn'>> => {
   const { organizationId, userId } = owner;
   // Prevents anyone from joining at the same time.
   await lockOrganization(trx, organizationId);
-  const others = await listOtherMembers(trx, organizationId, userId);
-  const leaving = { members: others.map(({ id }) => id), contacts: [] };
+  const members = await listOtherMembers(trx, organizationId, userId);
+  const leaving = { members: members.map(({ id }) => id), contacts: [] };
   await lockChecksAlerting(trx, organizationId, leaving);
   const checks = await removeCheckRecipients(trx, leaving);
-  for (const { id } of others) await deleteMember(trx, id);
+  for (const { id } of members) await deleteMember(trx, id);
   const invitations = await deleteInvitations(trx, organizationId);
   const apiKeys = await deleteApiKeys(trx, organizationId);
   const hadSingleSignOn = await deleteSsoConnection(trx, organizationId);
@@ -64,7 +64,7 @@ const removeOthers = async (
     action: 'ownership.take-over',
     subject: `organization ${organizationId}`,
     before: {
-      members: others.map(({ email, role }) => ({ email, role })),
+      members: members.map(({ email, role }) => ({ email, role })),
       invitations,
       api_keys: apiKeys,
       single_sign_on: hadSingleSignOn,
@@ -73,7 +73,7 @@ const removeOthers = async (
   });
   return {
     apiKeys: apiKeys.length,
-    members: others.length,
+    members: members.length,
     invitations: invitations.length,
     singleSignOn: hadSingleSignOn,
   };

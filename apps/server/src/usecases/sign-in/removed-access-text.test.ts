@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { removalWarning, removedAccessText } from './removed-access-text.ts';
 
 const NOTHING = { passkeys: 0, twoFactor: false, apiKeys: 0, members: 0, invitations: 0, singleSignOn: false };
-const WHY = 'The e-mail address had never been verified, so another person may have begun the account.';
+const REASON = 'The e-mail address had never been verified, so another person may have begun the account.';
 
 test.each([
   [{ passkeys: 1 }, '1 passkey'],
@@ -18,7 +18,7 @@ test.each([
   [{ passkeys: 1, members: 3, singleSignOn: true }, '1 passkey, 3 other members, single sign-on'],
 ])('lists the number of removed items of %j', (removed, items) => {
   expect(removedAccessText({ ...NOTHING, ...removed })).toEqual([
-    `${WHY} These were removed with the old password: ${items}.`,
+    `${REASON} These were removed with the old password: ${items}.`,
   ]);
 });
 

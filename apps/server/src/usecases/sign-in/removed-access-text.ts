@@ -11,7 +11,7 @@ export interface RemovedAccess {
   singleSignOn: boolean;
 }
 
-const WHY = 'The e-mail address had never been verified, so another person may have begun the account.';
+const REASON = 'The e-mail address had never been verified, so another person may have begun the account.';
 
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
@@ -26,16 +26,16 @@ export const removedAccessText = (removed: RemovedAccess): string[] => {
     ...counted(removed.invitations, 'invitation', 'invitations'),
     ...(removed.singleSignOn ? ['single sign-on'] : []),
   ];
-  return items.length === 0 ? [] : [`${WHY} These were removed with the old password: ${items.join(', ')}.`];
+  return items.length === 0 ? [] : [`${REASON} These were removed with the old password: ${items.join(', ')}.`];
 };
 
 /**
- * Returns the warning for the mail with the reset link. `removesOthers`: whether access to organizations is also
+ * Returns the warning for the mail with the reset link. `removesOtherUsers`: whether access to organizations is also
  * removed.
  */
-export const removalWarning = (removesOthers: boolean): string =>
+export const removalWarning = (removesOtherUsers: boolean): string =>
   `This address was never verified, so another person may have begun the account. A new password removes its passkeys and authenticator app${
-    removesOthers
+    removesOtherUsers
       ? ', and of the organizations that it owns all API keys, single sign-on, other members and invitations.'
       : '.'
   }`;

@@ -34,8 +34,8 @@ export const verifyEmail = async (
     const userId = await identity.redeemToken(trx, token, 'verify-email');
     const user = userId === null ? undefined : await findUser(trx, userId);
     if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
-    const hasBegunIt = session?.userId === user.id && session.isOwnSignIn;
-    if (!hasBegunIt && !user.emailVerified) {
+    const hasStartedIt = session?.userId === user.id && session.isOwnSignIn;
+    if (!hasStartedIt && !user.emailVerified) {
       // A rollback makes the link work again with a password.
       if (password === undefined) throw invalid({ password: [OF_ANOTHER] });
       refuseWeakPassword(password, [user.email, user.name]);

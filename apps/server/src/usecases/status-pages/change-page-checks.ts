@@ -36,15 +36,15 @@ export const addPageCheck = ({ db }: Database, caller: Caller, added: Omit<PageC
 
 export const movePageCheck = ({ db }: Database, caller: Caller, id: number, order: number): Promise<PageCheck> =>
   db.transaction().execute(async (trx) => {
-    const { before, checkId, others } = await findLink(trx, caller, id);
-    const after = await arrange(trx, caller, before, others.toSpliced(order - 1, 0, checkId));
+    const { before, checkId, remaining } = await findLink(trx, caller, id);
+    const after = await arrange(trx, caller, before, remaining.toSpliced(order - 1, 0, checkId));
     return required(after.find((check) => check.id === id));
   });
 
 export const removePageCheck = ({ db }: Database, caller: Caller, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { before, others } = await findLink(trx, caller, id);
-    await arrange(trx, caller, before, others);
+    const { before, remaining } = await findLink(trx, caller, id);
+    await arrange(trx, caller, before, remaining);
   });
 
 /** Locks the page. Also returns the other checks of the page. */
@@ -53,7 +53,7 @@ const findLink = async (trx: Db, caller: Caller, id: number) => {
   if (pageId === null) throw notFound('Check of a status page');
   const before = await findPage(trx, caller, pageId, { lock: true });
   const { checkId } = required(before.checks.find((check) => check.id === id));
-  return { before, checkId, others: before.checks.flatMap((check) => (check.id === id ? [] : [check.checkId])) };
+  return { before, checkId, remaining: before.checks.flatMap((check) => (check.id === id ? [] : [check.checkId])) };
 };
 
 const arrange = async (

@@ -26,9 +26,9 @@ export const createStatusPage = async (
   return db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
     const entitlement = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
-    const { statusPages: most } = limitsOf(entitlement, now());
-    if ((await countStatusPages(trx, organizationId)) >= most)
-      throw invalidWhole(`An organization has ${most} status pages at most. Delete one.`);
+    const { statusPages: max } = limitsOf(entitlement, now());
+    if ((await countStatusPages(trx, organizationId)) >= max)
+      throw invalidWhole(`An organization has ${max} status pages at most. Delete one.`);
     await requireChosenChecks(trx, organizationId, checkIds, 'associated_checks');
     const id = await insertStatusPage(trx, organizationId, {
       ...{ name, logoUrl, gaTrackingId, showsAddresses, visibility },

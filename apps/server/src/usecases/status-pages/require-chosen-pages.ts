@@ -8,7 +8,7 @@ export const requireChosenPages = async (
   organizationId: number,
   pageIds: readonly number[],
 ): Promise<void> => {
-  const kept = await lockExistingPages(trx, organizationId, pageIds);
-  const missing = pageIds.filter((id) => !kept.has(id));
+  const existing = await lockExistingPages(trx, organizationId, pageIds);
+  const missing = pageIds.filter((id) => !existing.has(id));
   if (missing.length > 0) throw invalid({ status_pages: missing.map((id) => `There is no status page ${id}.`) });
 };

@@ -22,16 +22,16 @@ export const verifyCname = async (services: Services, caller: Caller, id: number
   if (record === null || page.customDomain === null)
     throw invalid({ custom_domain: ['Generate the CNAME record first.'] });
   const { organizationId, customDomain: domain } = page;
-  const looked: LookedUpDomain = { organizationId, pageId: id, domain, key: record.key };
+  const pageDomain: LookedUpDomain = { organizationId, pageId: id, domain, key: record.key };
   const targets = await proofRecords(record.name, 'CNAME').catch(() => null);
-  const look = lookUpCname(targets, record);
+  const lookup = lookUpCname(targets, record);
   const at = new Date(now());
   return db.transaction().execute(async (trx) => {
-    if (look !== 'seen') {
-      const problem = cnameProblem(look, record, targets);
-      await recordCnameProblem(trx, looked, { problem, isMissing: look !== 'unanswered' }, at);
-    } else if (!(await markDomainVerified(trx, looked, at))) {
-      await recordCnameProblem(trx, looked, { problem: PROVED_BY_ANOTHER, isMissing: false }, at);
+    if (lookup !== 'seen') {
+      const problem = cnameProblem(lookup, record, targets);
+      await recordCnameProblem(trx, pageDomain, { problem, isMissing: lookup !== 'unanswered' }, at);
+    } else if (!(await markDomainVerified(trx, pageDomain, at))) {
+      await recordCnameProblem(trx, pageDomain, { problem: PROVED_BY_ANOTHER, isMissing: false }, at);
     } else if (!page.isVerified) {
       await recordAudit(trx, {
         ...actorOf(caller),

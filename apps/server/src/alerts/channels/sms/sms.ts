@@ -3,7 +3,7 @@ import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import { readSmsRecipient, smsRecipient } from '@pharos/domain/integrations/sms/sms-recipient.ts';
 import { smsText } from '@pharos/domain/integrations/sms/sms-text.ts';
 import { filterWants } from '@pharos/domain/integrations/state-filter.ts';
-import { findIdsOfOtherMessages } from '../../../storage/alerts/deliveries/named-by-others.ts';
+import { findIdsOfOtherMessages } from '../../../storage/alerts/deliveries/find-ids-of-other-messages.ts';
 import { findIntegration } from '../../../storage/integrations/integrations.ts';
 import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
 import { connectionFailure, isBeforeRequest } from '../connection-failure.ts';

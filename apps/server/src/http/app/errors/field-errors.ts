@@ -10,12 +10,12 @@ export class InputError extends Error {
 }
 
 /** Replaces the zod message "expected string, received undefined" by a message for users. */
-const inWords: z.core.$ZodErrorMap = (issue) =>
+const messageOf: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'This field is required.' : undefined;
 
 /** Parses `input`, or returns the errors by field. Names of nested fields are joined with dots. */
 export const parseInput = (schema: z.ZodType, input: unknown): { value: unknown } | { error: InputError } => {
-  const parsed = schema.safeParse(input, { error: inWords });
+  const parsed = schema.safeParse(input, { error: messageOf });
   return parsed.success ? { value: parsed.data } : { error: new InputError(toFieldErrors(parsed.error)) };
 };
 

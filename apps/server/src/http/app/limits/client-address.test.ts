@@ -22,9 +22,9 @@ describe('clientAddress', () => {
     ['203.0.113.7:50312, 10.1.2.3:80', '203.0.113.7'],
     ['[2001:db8::7]:443', '2001:db8::7'],
     ['2001:db8::7', '2001:db8::7'],
-  ])('returns the same address as Fastify for X-Forwarded-For %s', async (forwarded, told) => {
+  ])('returns the same address as Fastify for X-Forwarded-For %s', async (forwarded, address) => {
     const trustProxy = ['loopback', '10.0.0.0/8', '192.0.2.9'];
-    const expected = forwarded === undefined ? '192.0.2.9' : told;
+    const expected = forwarded === undefined ? '192.0.2.9' : address;
     expect(await addressesSeenByApp(trustProxy, '192.0.2.9', forwarded)).toEqual([expected, expected]);
     expect(await addressesSeenByApp(['loopback'], '192.0.2.9', forwarded)).toEqual(['192.0.2.9', '192.0.2.9']);
   });

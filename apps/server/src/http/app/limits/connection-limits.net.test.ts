@@ -11,7 +11,7 @@ let port: number;
 let socket: Socket;
 let sends: NodeJS.Timeout | undefined;
 beforeEach(async () => {
-  const limits = { requestMs: 300, stalledMs: 600, lookMs: 50 };
+  const limits = { requestMs: 300, stalledMs: 600, inspectionMs: 50 };
   app = Fastify({ ...connectionOptions(limits), clientErrorHandler: answerMalformed });
   app.post('/', async () => 'taken');
   // The response is larger than the buffers of a connection.

@@ -8,14 +8,14 @@ export interface ConnectionLimits {
    */
   stalledMs: number;
   /** The interval at which the server checks `requestMs`. */
-  lookMs: number;
+  inspectionMs: number;
 }
 
 /**
  * `stalledMs` is longer than the 20 seconds between two messages of an event stream, and than the 60 seconds of a
  * probe.
  */
-const LIMITS: ConnectionLimits = { requestMs: 30_000, stalledMs: 120_000, lookMs: 5_000 };
+const LIMITS: ConnectionLimits = { requestMs: 30_000, stalledMs: 120_000, inspectionMs: 5_000 };
 
 /**
  * Limits clients that send slowly, read slowly, or only connect. Otherwise, they could occupy memory and file
@@ -26,5 +26,5 @@ export const connectionOptions = (
 ): Pick<FastifyHttpOptions<RawServerDefault>, 'requestTimeout' | 'connectionTimeout' | 'http'> => ({
   requestTimeout: limits.requestMs,
   connectionTimeout: limits.stalledMs,
-  http: { headersTimeout: limits.requestMs, connectionsCheckingInterval: limits.lookMs },
+  http: { headersTimeout: limits.requestMs, connectionsCheckingInterval: limits.inspectionMs },
 });

@@ -7,10 +7,10 @@ import { type ConnectionCeilings, limitConnections } from './limit-connections.t
 let app: FastifyInstance;
 let port: number;
 const warn = vi.fn();
-const held: PromiseWithResolvers<string>[] = [];
+const waiting: PromiseWithResolvers<string>[] = [];
 const sockets: Socket[] = [];
 afterEach(async () => {
-  for (const one of held.splice(0)) one.resolve('late');
+  for (const one of waiting.splice(0)) one.resolve('late');
   for (const socket of sockets.splice(0)) socket.destroy();
   await app.close();
   warn.mockClear();
@@ -24,7 +24,7 @@ const serve = async (ceilings: ConnectionCeilings, trustProxy = ['192.0.2.1']): 
   app.get('/', async () => 'here');
   app.get('/held', () => {
     const answer = Promise.withResolvers<string>();
-    held.push(answer);
+    waiting.push(answer);
     return answer.promise;
   });
   port = Number(new URL(await app.listen({ port: 0, host: '0.0.0.0' })).port);
@@ -39,16 +39,16 @@ const open = async (from = '127.0.0.1'): Promise<Socket> => {
   await Promise.all([accepted, once(socket, 'connect')]);
   return socket;
 };
-const ask = (socket: Socket, path: string): void => void socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+const request = (socket: Socket, path: string): void => void socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
 const answerOf = async (socket: Socket): Promise<string> => {
   const answered = once(socket, 'data');
-  ask(socket, '/');
+  request(socket, '/');
   return String((await answered)[0]).slice(0, 12);
 };
-const openHeld = async (from?: string): Promise<Socket> => {
+const openWaiting = async (from?: string): Promise<Socket> => {
   const arrived = once(app.server, 'request');
   const socket = await open(from);
-  ask(socket, '/held');
+  request(socket, '/held');
   await arrived;
   return socket;
 };
@@ -77,13 +77,13 @@ test('counts a connection as idle until all headers of a request have arrived', 
 
 test('closes a new connection of a network whose connections are all in use, and accepts those of other networks', async () => {
   await serve({ all: 100, ofNetwork: 2 });
-  const [one, two] = [await openHeld(), await openHeld()];
+  const [one, two] = [await openWaiting(), await openWaiting()];
   await closed(await open());
   expect(warn.mock.calls[0]?.[0]).toEqual({ network: '127.0.0.1' });
   expect(await answerOf(await open('127.0.0.2'))).toBe('HTTP/1.1 200');
   expect([one.closed, two.closed]).toEqual([false, false]);
   const answered = once(one, 'data');
-  held[0]?.resolve('late');
+  waiting[0]?.resolve('late');
   await answered;
   expect(await answerOf(await open())).toBe('HTTP/1.1 200');
 });
@@ -96,8 +96,8 @@ test('allows a trusted proxy to open more connections than one network', async (
 
 test('closes the longest idle connection of all networks when the total limit is reached', async () => {
   await serve({ all: 2, ofNetwork: 2 });
-  const [idle, used] = [await open('127.0.0.2'), await openHeld('127.0.0.3')];
-  const next = await openHeld();
+  const [idle, used] = [await open('127.0.0.2'), await openWaiting('127.0.0.3')];
+  const next = await openWaiting();
   await closed(idle);
   await closed(await open('127.0.0.4'));
   expect(warn.mock.calls).toEqual([[expect.stringContaining('All connections')]]);
@@ -109,7 +109,7 @@ test('accepts a new connection after another one is closed', async () => {
   const gone = once(app.server, 'connection').then(
     ([accepted]: Socket[]) => accepted && new Promise((resolve) => accepted.once('close', resolve)),
   );
-  const first = await openHeld();
+  const first = await openWaiting();
   first.destroy();
   await gone;
   expect(await answerOf(await open())).toBe('HTTP/1.1 200');

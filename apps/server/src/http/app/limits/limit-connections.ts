@@ -40,7 +40,7 @@ export const limitConnections = (
     const network = networkOf(address);
     const isOver = !isTrusted(address) && open.countOf(network) >= ceilings.ofNetwork;
     if (isOver || open.count >= ceilings.all) {
-      const idle = isOver ? open.longestIdleOf(network) : open.longestIdle();
+      const idle = isOver ? open.findLongestIdleOf(network) : open.findLongestIdle();
       if (idle === undefined) {
         if (isOver) app.log.warn({ network }, USES_ALL);
         else app.log.warn(ALL_USED);

@@ -51,12 +51,12 @@ export class MinuteCounts {
     if (window && window.count > 0) this.#add(key, window, -1, perMinute);
   }
 
-  /** Removes and returns at most `most` counts that other processes do not know, oldest first. */
-  takeUnshared(most: number): Unshared[] {
+  /** Removes and returns at most `max` counts that other processes do not know, oldest first. */
+  takeUnshared(max: number): Unshared[] {
     const taken: Unshared[] = [];
     const now = performance.now();
     for (const key of this.#unshared ?? []) {
-      if (taken.length === most) break;
+      if (taken.length === max) break;
       this.#unshared?.delete(key);
       const window = this.#windows.peek(key);
       if (window && window.unshared !== 0 && now < window.endsAt) taken.push(take(key, window, window.endsAt - now));

@@ -1,5 +1,5 @@
 import { Refusal, Throttled } from '../../../usecases/errors.ts';
-import type { Kept, PublicCache } from '../../../usecases/public-status/public-cache.ts';
+import type { Cached, PublicCache } from '../../../usecases/public-status/public-cache.ts';
 import { NetworkLimit } from './network-limit.ts';
 import type { RequestCounts } from './request-counts.ts';
 
@@ -22,7 +22,7 @@ export class MissLimit {
     address: string,
     cache: Pick<PublicCache<T>, 'knows' | 'read'>,
     key: string,
-  ): Kept<T> | Promise<Kept<T>> {
+  ): Cached<T> | Promise<Cached<T>> {
     if (cache.knows(key)) return cache.read(key);
     return this.read(
       address,

@@ -18,11 +18,11 @@ export class OpenConnections {
     return this.#networks.get(network)?.size ?? 0;
   }
 
-  longestIdle(): Socket | undefined {
+  findLongestIdle(): Socket | undefined {
     return this.#idle.values().next().value;
   }
 
-  longestIdleOf(network: string): Socket | undefined {
+  findLongestIdleOf(network: string): Socket | undefined {
     for (const socket of this.#networks.get(network) ?? []) if (this.#idle.has(socket)) return socket;
     return undefined;
   }

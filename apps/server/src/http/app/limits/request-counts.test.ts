@@ -37,7 +37,7 @@ const startProcess = (): RequestCounts => {
   return all;
 };
 const start = (): LimitCounts => startProcess().of('pages', 100);
-const ask = (counts: LimitCounts, key: string, times: number): number => {
+const countAccepted = (counts: LimitCounts, key: string, times: number): number => {
   let last = 0;
   for (let n = 0; n < times; n += 1) last = counts.count(key).count;
   return last;
@@ -46,22 +46,22 @@ const second = () => vi.advanceTimersByTimeAsync(1000);
 
 test('adds the counts of two processes within one second', async () => {
   const [one, two] = [start(), start()];
-  ask(one, 'a', 60);
-  ask(two, 'a', 50);
-  ask(two, 'b', 7);
+  countAccepted(one, 'a', 60);
+  countAccepted(two, 'a', 50);
+  countAccepted(two, 'b', 7);
   await second();
-  expect([ask(two, 'a', 1), ask(two, 'b', 1)]).toEqual([111, 8]);
-  ask(one, 'a', 1);
+  expect([countAccepted(two, 'a', 1), countAccepted(two, 'b', 1)]).toEqual([111, 8]);
+  countAccepted(one, 'a', 1);
   await second();
   // The last request of the second process was shared after the first process had read the sum.
-  expect(ask(one, 'a', 1)).toBe(112);
+  expect(countAccepted(one, 'a', 1)).toBe(112);
 });
 
 test('uses the window that ends first in all processes', async () => {
   const [one, two] = [start(), start()];
-  ask(one, 'a', 60);
+  countAccepted(one, 'a', 60);
   await vi.advanceTimersByTimeAsync(30_000);
-  ask(two, 'a', 60);
+  countAccepted(two, 'a', 60);
   await second();
   expect(two.count('a')).toEqual({ count: 121, leftMs: 29_000 });
   await vi.advanceTimersByTimeAsync(29_000);
@@ -70,7 +70,7 @@ test('uses the window that ends first in all processes', async () => {
 
 test('does not change a window when the clock is set back or forward', async () => {
   const one = start();
-  ask(one, 'a', 60);
+  countAccepted(one, 'a', 60);
   await second();
   vi.setSystemTime(Date.now() - 3_600_000);
   expect(one.count('a')).toEqual({ count: 61, leftMs: 59_000 });
@@ -82,7 +82,7 @@ test('does not change a window when the clock is set back or forward', async () 
 test('limits a window to one minute, even if the database returns a longer one', async () => {
   add.mockImplementationOnce(async (counts) => counts.map(({ count }) => ({ count, leftMs: 600_000 })));
   const one = start();
-  ask(one, 'a', 60);
+  countAccepted(one, 'a', 60);
   await second();
   expect(one.count('a')).toEqual({ count: 61, leftMs: 60_000 });
 });
@@ -92,10 +92,10 @@ test.each([
   ['five requests', 10, 5],
 ])('does not share the count of a key below %s', async (_what, perMinute, shared) => {
   const one = startProcess().of('pages', perMinute);
-  ask(one, 'a', shared - 1);
+  countAccepted(one, 'a', shared - 1);
   await second();
   expect(add).not.toHaveBeenCalled();
-  ask(one, 'a', 1);
+  countAccepted(one, 'a', 1);
   await second();
   expect(add.mock.calls).toMatchObject([[[{ key: 'pages a', count: shared, leftMs: 58_000 }]]]);
 });
@@ -103,28 +103,28 @@ test.each([
 test('counts in each process separately while the database is unavailable, and logs this once', async () => {
   const [one, two] = [start(), start()];
   isAway = true;
-  ask(one, 'a', 60);
+  countAccepted(one, 'a', 60);
   await second();
-  ask(one, 'a', 1);
+  countAccepted(one, 'a', 1);
   await second();
-  expect(ask(one, 'a', 1)).toBe(62);
+  expect(countAccepted(one, 'a', 1)).toBe(62);
   expect(log.warn).toHaveBeenCalledTimes(1);
   isAway = false;
-  ask(two, 'a', 60);
+  countAccepted(two, 'a', 60);
   await second();
   expect(log.info).toHaveBeenCalledTimes(1);
-  ask(two, 'a', 1);
+  countAccepted(two, 'a', 1);
   await second();
-  expect(ask(two, 'a', 1)).toBe(63);
+  expect(countAccepted(two, 'a', 1)).toBe(63);
 });
 
 test('logs a slow database, and sends no further counts until it has answered', async () => {
   const answer = Promise.withResolvers<[]>();
   add.mockImplementationOnce(() => answer.promise);
   const one = start();
-  ask(one, 'a', 60);
+  countAccepted(one, 'a', 60);
   await vi.advanceTimersByTimeAsync(7000);
-  ask(one, 'a', 1);
+  countAccepted(one, 'a', 1);
   await second();
   expect([add.mock.calls.length, log.warn.mock.calls.length]).toEqual([1, 1]);
   answer.resolve([]);
@@ -134,18 +134,18 @@ test('logs a slow database, and sends no further counts until it has answered', 
 
 test('subtracts a refund in the other processes if they know the refunded requests', async () => {
   const [one, two] = [start(), start()];
-  ask(one, 'a', 60);
+  countAccepted(one, 'a', 60);
   await second();
   for (let n = 0; n < 60; n += 1) one.refund('a');
   await second();
-  ask(two, 'a', 50);
+  countAccepted(two, 'a', 50);
   await second();
   expect(two.count('a').count).toBe(51);
 });
 
 test('shares up to 1,000 keys at a time, from all limits alternately', async () => {
   const all = startProcess();
-  for (let n = 0; n < 1500; n += 1) for (const name of ['pages', 'badges']) ask(all.of(name, 10), `${n}`, 5);
+  for (let n = 0; n < 1500; n += 1) for (const name of ['pages', 'badges']) countAccepted(all.of(name, 10), `${n}`, 5);
   await second();
   await second();
   expect(add.mock.calls.map(([counts]) => counts.length)).toEqual([1000, 1000]);
@@ -155,7 +155,7 @@ test('shares up to 1,000 keys at a time, from all limits alternately', async () 
 test('shares nothing if there is no other process', async () => {
   const alone = new RequestCounts(null, log);
   alone.start();
-  ask(alone.of('pages', 100), 'a', 90);
+  countAccepted(alone.of('pages', 100), 'a', 90);
   expect(vi.getTimerCount()).toBe(0);
   expect(alone.of('pages', 100).count('a').count).toBe(91);
 });

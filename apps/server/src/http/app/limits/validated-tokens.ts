@@ -9,13 +9,13 @@ export interface ValidatedTokens {
   ownerOf(token: string): string | null;
 }
 
-const MOST = 20_000;
+const MAX_TOKENS = 20_000;
 
 export const createValidatedTokens = (): ValidatedTokens => {
   const owners = new Map<string, string>();
   return {
     remember(token, owner) {
-      if (owners.size >= MOST) owners.clear();
+      if (owners.size >= MAX_TOKENS) owners.clear();
       owners.set(token, owner);
     },
     forget: (token) => void owners.delete(token),

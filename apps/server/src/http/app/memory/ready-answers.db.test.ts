@@ -38,7 +38,7 @@ interface Answer {
   body: Buffer;
 }
 /** Returns the body as transferred. `fetch` would decompress it. */
-const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+const send = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = httpRequest({ port, host: '127.0.0.1', path: url, method, headers }, (answer) => {
       buffer(answer).then((body) => resolve({ status: answer.statusCode, headers: answer.headers, body }), reject);
@@ -62,8 +62,8 @@ test.each([
   'repeats a page with encoding %s for a %s request from memory, identical to the response of its route',
   async (encoding, method) => {
     const headers = { 'accept-encoding': encoding };
-    const first = await ask(path, headers);
-    const again = await ask(path, headers, method);
+    const first = await send(path, headers);
+    const again = await send(path, headers, method);
     expect([isFromMemory(first), isFromMemory(again)]).toEqual([false, true]);
     expect(comparable(again)).toEqual({ ...comparable(first), ...(method === 'HEAD' && { body: Buffer.alloc(0) }) });
     for (const name of [
@@ -74,7 +74,7 @@ test.each([
       'etag',
     ])
       expect(again.headers[name]).toBeTruthy();
-    const known = await ask(path, { ...headers, 'if-none-match': `"x", W/${String(first.headers.etag)}` }, method);
+    const known = await send(path, { ...headers, 'if-none-match': `"x", W/${String(first.headers.etag)}` }, method);
     const { etag, vary, 'cache-control': lifetime } = first.headers;
     expect([known.status, known.body.length]).toEqual([304, 0]);
     expect(Object.keys(known.headers).sort()).toEqual([
@@ -91,8 +91,8 @@ test.each([
 );
 
 test('leaves other methods, queries, bodies and spellings of an address to the routes', async () => {
-  await ask(path);
-  expect(isFromMemory(await ask(path))).toBe(true);
+  await send(path);
+  expect(isFromMemory(await send(path))).toBe(true);
   for (const [url, method, headers] of [
     [path, 'OPTIONS', {}],
     [`${path}?x=1`, 'GET', {}],
@@ -100,35 +100,35 @@ test('leaves other methods, queries, bodies and spellings of an address to the r
     [`${path}/`, 'GET', {}],
     [path, 'GET', { 'content-length': '0' }],
   ] as const)
-    expect([url, method, isFromMemory(await ask(url, headers, method))]).toEqual([url, method, false]);
+    expect([url, method, isFromMemory(await send(url, headers, method))]).toEqual([url, method, false]);
 });
 
 test('shows a change within two seconds, and no longer shows a page that became private', async () => {
-  const askLater = (url: string) => {
+  const sendLater = (url: string) => {
     now += 2000;
-    return ask(url);
+    return send(url);
   };
-  await ask(path);
+  await send(path);
   await app.call('PATCH', `/checks/${checkId}/`, { name: 'Store' });
-  await expect.poll(async () => String((await askLater(path)).body)).toContain('>Store</h3>');
-  await expect.poll(async () => isFromMemory(await ask(path))).toBe(true);
+  await expect.poll(async () => String((await sendLater(path)).body)).toContain('>Store</h3>');
+  await expect.poll(async () => isFromMemory(await send(path))).toBe(true);
   const secret = { visibility: 'password', password: 'a-harbor-at-dawn' };
   await app.call('PUT', `/public-status-pages/${pageId}/`, page(secret));
-  await expect.poll(async () => (await askLater(path)).status).toBe(403);
+  await expect.poll(async () => (await sendLater(path)).status).toBe(403);
   for (const url of [path, path, `${path}/feed.atom`])
-    expect([200, isFromMemory(await ask(url))]).not.toEqual([200, true]);
+    expect([200, isFromMemory(await send(url))]).not.toEqual([200, true]);
   await app.call('DELETE', `/public-status-pages/${pageId}/`);
-  await expect.poll(async () => (await askLater(path)).status).toBe(404);
+  await expect.poll(async () => (await sendLater(path)).status).toBe(404);
 });
 
 test('sends a different page from memory to visitors who refuse tracking and to visitors on the address of Pharos', async () => {
   const host = 'status.acme.example';
   const tracked = { ga_tracking_id: 'G-ABC1234567', custom_domain: host, verified_at: new Date() };
   await app.pharos.services.db.updateTable('status_pages').set(tracked).where('id', '=', pageId).execute();
-  await expect.poll(async () => String((await ask('/', { host })).body)).toContain('googletagmanager');
+  await expect.poll(async () => String((await send('/', { host })).body)).toContain('googletagmanager');
   const isTracked = async (url: string, headers: Record<string, string>): Promise<boolean> => {
-    await ask(url, headers);
-    const again = await ask(url, headers);
+    await send(url, headers);
+    const again = await send(url, headers);
     expect(isFromMemory(again)).toBe(true);
     const ofPolicy = String(again.headers['content-security-policy']).includes('google');
     expect(String(again.body).includes('google')).toBe(ofPolicy);
@@ -143,10 +143,10 @@ test('sends a different page from memory to visitors who refuse tracking and to 
 test('limits a network for responses from memory and from routes together, and does not limit another network', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const statuses: (number | undefined)[] = [];
-  for (let n = 0; n < 1202; n += 1) statuses.push((await ask(path, from('203.0.113.9'))).status);
+  for (let n = 0; n < 1202; n += 1) statuses.push((await send(path, from('203.0.113.9'))).status);
   expect(statuses.indexOf(429)).toBe(1200);
-  expect((await ask(path, { ...from('203.0.113.9'), 'if-none-match': '*' })).status).toBe(429);
-  expect((await ask(path, from('203.0.113.10'))).status).toBe(200);
+  expect((await send(path, { ...from('203.0.113.9'), 'if-none-match': '*' })).status).toBe(429);
+  expect((await send(path, from('203.0.113.10'))).status).toBe(200);
 });
 
 test('repeats a badge in all formats from memory, except when a browser opens it as a page', async () => {
@@ -159,29 +159,29 @@ test('repeats a badge in all formats from memory, except when a browser opens it
   const { id } = (await app.call('POST', '/badges/', { name: 'Shop', data })).json();
   for (const form of ['', '.svg', '.png', '.json']) {
     const headers = { 'accept-encoding': 'br', accept: '*/*' };
-    const first = await ask(`/badge/${id}${form}`, headers);
-    const again = await ask(`/badge/${id}${form}`, headers);
+    const first = await send(`/badge/${id}${form}`, headers);
+    const again = await send(`/badge/${id}${form}`, headers);
     expect([form, isFromMemory(again)]).toEqual([form, true]);
     expect(comparable(again)).toEqual(comparable(first));
   }
-  expect(isFromMemory(await ask(`/badge/${id}`, { accept: 'text/html' }))).toBe(false);
+  expect(isFromMemory(await send(`/badge/${id}`, { accept: 'text/html' }))).toBe(false);
   await app.call('DELETE', `/badges/${id}/`);
   await expect
     .poll(async () => {
       now += 2000;
-      return (await ask(`/badge/${id}.svg`)).status;
+      return (await send(`/badge/${id}.svg`)).status;
     })
     .toBe(404);
 });
 
 test('answers through the route when the response from memory fails', async () => {
-  await ask(path);
+  await send(path);
   const { readyAnswers } = app.pharos.app;
   const answer = readyAnswers.answer;
   readyAnswers.answer = () => {
     throw new Error('broken');
   };
-  const { status } = await ask(path);
+  const { status } = await send(path);
   readyAnswers.answer = answer;
   expect(status).toBe(200);
 });

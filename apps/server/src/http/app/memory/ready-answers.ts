@@ -19,7 +19,7 @@ export interface ReadyParts extends Pick<Ready, 'rendered' | 'limit'> {
   isCurrent: () => boolean;
 }
 
-interface Asked {
+interface RequestReader {
   pathOf: (request: IncomingMessage) => string;
   addressOf: (request: IncomingMessage) => string;
   /** Responses on custom domains have different headers. */
@@ -30,7 +30,7 @@ interface Asked {
 
 const MAX_ANSWERS = 2000;
 /** Longer than any response remains current. */
-const KEPT_MS = 30_000;
+const RETENTION_MS = 30_000;
 const OWN_HEADERS = new Set([
   'x-request-id',
   'etag',
@@ -49,17 +49,17 @@ const HEADERS_UNCHANGED = new Set(['cache-control', 'vary', 'access-control-allo
  * hooks and headers. All other requests go to the routes.
  */
 export class ResponseCache {
-  readonly #asked: Asked;
-  readonly #answers = new LRUCache<string, Ready>({ max: MAX_ANSWERS, ttl: KEPT_MS, ttlAutopurge: true });
+  readonly #reader: RequestReader;
+  readonly #answers = new LRUCache<string, Ready>({ max: MAX_ANSWERS, ttl: RETENTION_MS, ttlAutopurge: true });
   #isClosed = false;
   readonly given = { 200: 0, 304: 0 };
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(reader: RequestReader) {
+    this.#reader = reader;
   }
 
   /** All headers except those of the encoding must be set. */
-  keep(request: FastifyRequest, reply: FastifyReply, { rendered, limit, isCurrent }: ReadyParts): void {
+  store(request: FastifyRequest, reply: FastifyReply, { rendered, limit, isCurrent }: ReadyParts): void {
     const path = request.raw.url ?? '';
     // Addresses with queries or other spellings are not stored.
     if (this.#isClosed || !/^[\w./-]+$/.test(path)) return;
@@ -74,13 +74,13 @@ export class ResponseCache {
     const { method, headers } = request;
     const isHead = method === 'HEAD';
     if (!isHead && method !== 'GET') return false;
-    const ready = this.#answers.get(this.#keyOf(this.#asked.pathOf(request), request));
-    if (!ready?.isCurrent() || hasBody(request) || !this.#asked.isForUs(request)) return false;
+    const ready = this.#answers.get(this.#keyOf(this.#reader.pathOf(request), request));
+    if (!ready?.isCurrent() || hasBody(request) || !this.#reader.isForUs(request)) return false;
     const encoding = ready.rendered.encodingFor(headers['accept-encoding']);
     const etag = ready.rendered.etagOf(encoding);
     const isUnchanged = isKnown(headers['if-none-match'], etag);
     const bytes = isUnchanged ? null : ready.rendered.bytesOf(encoding);
-    if (bytes instanceof Promise || ready.limit.count(this.#asked.addressOf(request)) !== null) return false;
+    if (bytes instanceof Promise || ready.limit.count(this.#reader.addressOf(request)) !== null) return false;
     if (!bytes) {
       this.given[304] += 1;
       response.writeHead(304, [...ready.headersUnchanged, 'etag', etag]).end();
@@ -107,7 +107,7 @@ export class ResponseCache {
     const { headers } = request;
     const isUntracked = headers.dnt === '1' || headers['sec-gpc'] === '1';
     const isPage = headers.accept?.includes('text/html') === true;
-    const isOnDomain = this.#asked.isOnDomain(request);
+    const isOnDomain = this.#reader.isOnDomain(request);
     return `${isOnDomain ? 'd' : ''}${isUntracked ? 'u' : ''}${isPage ? 'p' : ''}${path}`;
   }
 }

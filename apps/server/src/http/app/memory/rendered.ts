@@ -36,8 +36,8 @@ export class Rendered {
 
   /** Returns the bytes without a promise if they are already available. */
   bytesOf(encoding: Encoding): Promise<Buffer> | Buffer {
-    const kept = this.#compressed.get(encoding);
-    if (kept) return kept;
+    const known = this.#compressed.get(encoding);
+    if (known) return known;
     const made = this.#compress(encoding).then((bytes) => {
       this.#compressed.set(encoding, bytes);
       return bytes;

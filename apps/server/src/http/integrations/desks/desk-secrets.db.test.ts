@@ -69,11 +69,11 @@ test('stores, logs and returns keys nowhere in plain text', async () => {
   await call('DELETE', `${PATH}${id}/`);
   await call('GET', '/v1/audit-log/?page_size=100');
   await events.next('organization.changed');
-  const told = JSON.stringify(events.rest());
+  const received = JSON.stringify(events.rest());
   events.close();
 
   const secrets = [...WRONG, desk.apiKey].flatMap((key) => [key, Buffer.from(`${key}:X`).toString('base64')]);
-  const places = { answers: answers.join('\n'), inUse, afterwards: await stored(), log: logged.join('\n'), told };
+  const places = { answers: answers.join('\n'), inUse, afterwards: await stored(), log: logged.join('\n'), received };
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(1);
     expect([place, secrets.filter((secret) => text.includes(secret))]).toEqual([place, []]);

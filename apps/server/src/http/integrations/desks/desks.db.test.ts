@@ -134,8 +134,8 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     await break_(path, 'unauthorized', 'HTTP 401');
     const before = doubles[kind].tickets.length;
     const answer = await call('POST', `${path}test/`);
-    const [ticket, ...others] = doubles[kind].tickets.slice(before);
-    expect([answer.statusCode, answer.json(), others]).toEqual([200, { message: `ticket ${ticket?.id}` }, []]);
+    const [ticket, ...rest] = doubles[kind].tickets.slice(before);
+    expect([answer.statusCode, answer.json(), rest]).toEqual([200, { message: `ticket ${ticket?.id}` }, []]);
     expect(ticket).toMatchObject({
       ...MANDATORY[kind].data,
       subject: 'Test ticket of Pharos',
@@ -209,8 +209,8 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
 
   test('retains its key when the mask is sent back, and does not use it for another account', async () => {
     const path = await added(kind);
-    const kept = await call('PATCH', path, { [domainField]: 'acme', [keyField]: '••••6789' });
-    expect([kept.statusCode, kept.json()[keyField]]).toEqual([200, '••••6789']);
+    const unchanged = await call('PATCH', path, { [domainField]: 'acme', [keyField]: '••••6789' });
+    expect([unchanged.statusCode, unchanged.json()[keyField]]).toEqual([200, '••••6789']);
     const before = doubles[kind].requests.length;
     for (const key of [{}, { [keyField]: '••••6789' }]) {
       const moved = await call('PATCH', path, { [domainField]: 'other', ...key });

@@ -124,9 +124,9 @@ test('uses different IDs for the feeds of two installations on one host', () => 
 
 test('omits characters that XML does not allow', () => {
   const name = 'A\u0000\u0008\u000B\u001F\uFFFE\uFFFF\uD800B\t\n\r\u{1F600}\uE000\uFFFD';
-  const kept = 'AB\t\n\r\u{1F600}\uE000\uFFFD';
+  const allowed = 'AB\t\n\r\u{1F600}\uE000\uFFFD';
   const { entries, name: shown } = feed({ incidents: [incident({ name, updates: [] })] }, { name });
-  expect([shown, entries[0]?.title]).toEqual([kept, kept]);
+  expect([shown, entries[0]?.title]).toEqual([allowed, allowed]);
 });
 
 test('is written in the Atom format', () => {

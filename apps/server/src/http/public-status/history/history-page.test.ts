@@ -27,7 +27,7 @@ const page = (history: Partial<MonthHistory> = {}, month: Partial<PageMonth> = {
       history: { month: '2026-10', days: [], further: 0, unwatched: [], isAllUnwatched: false, ...history },
     },
   });
-const entries = (...told: MonthEntry[]): string => page({ days: [{ from: DAY, entries: told }] });
+const entries = (...shown: MonthEntry[]): string => page({ days: [{ from: DAY, entries: shown }] });
 const outage = (given: Partial<ReportedOutage> = {}): MonthEntry => ({
   kind: 'outage',
   from: DAY,
@@ -122,7 +122,7 @@ test('lists each day with its entries, and counts earlier entries', () => {
     { from: DAY, entries: [maintenance(), outage()] },
   ];
   const body = page({ days, further: 3 });
-  expect([...body.matchAll(/<h[23]>(\w+)[:, ]/g)].map(([, word]) => word)).toEqual([
+  expect([...body.matchAll(/<h[23]>(\w+)[:, ]/g)].map(([, state]) => state)).toEqual([
     ...['Sunday', 'Outage', 'Saturday', 'Maintenance', 'Outage'],
   ]);
   expect(body).toMatch(/<h2>Sunday,? 11 October 2026<\/h2>\n<ul class="list"><li>/);
@@ -147,12 +147,12 @@ test('shows an incident with its checks and all updates', () => {
 <p class="quiet">${BEGIN} to ${END.replaceAll('T01', 'T02').replace('01:00 UTC', '02:00 UTC')} · 2 hrs</p>
 <p class="quiet">Concerns <bdi>Shop &lt;1&gt;</bdi></p><ol class="updates"><li>
 <p><b>Resolved</b></p>
-<div class="told" dir="auto"><p>Over.</p>
+<div class="text" dir="auto"><p>Over.</p>
 </div><p class="quiet">${END} · changed since</p>
 </li>
 <li>
 <p><b>Identified</b></p>
-<div class="told" dir="auto"><p>A <em>disk</em>.</p>
+<div class="text" dir="auto"><p>A <em>disk</em>.</p>
 </div><p class="quiet">${BEGIN}</p>
 </li>
 </ol>
@@ -167,12 +167,12 @@ test.each([
   ['scheduled', 'Planned', ''],
   ['in_progress', 'In progress', 'maintenance'],
   ['completed', 'Completed', ''],
-] as const)('shows maintenance in the state %s', (state, word, style) => {
+] as const)('shows maintenance in the state %s', (state, label, style) => {
   expect(entries(maintenance({ state }))).toContain(`<li id="maintenance-9">
-<div class="row"><h3>Maintenance: <bdi>New &lt;disks&gt;</bdi></h3> <span class="state ${style}">${word}</span></div>
+<div class="row"><h3>Maintenance: <bdi>New &lt;disks&gt;</bdi></h3> <span class="state ${style}">${label}</span></div>
 <p class="quiet">${BEGIN} to ${END} · 1 hr</p>
-<p class="quiet">Concerns <bdi>Shop &lt;1&gt;</bdi></p><div class="told" dir="auto"><p>Read-<em>only</em>.</p>
+<p class="quiet">Concerns <bdi>Shop &lt;1&gt;</bdi></p><div class="text" dir="auto"><p>Read-<em>only</em>.</p>
 </div></li>
 `);
-  expect(entries(maintenance({ state, text: '' }))).not.toContain('class="told"');
+  expect(entries(maintenance({ state, text: '' }))).not.toContain('class="text"');
 });

@@ -25,8 +25,8 @@ interface Entry {
   basis: string;
   watch: Watch;
 }
-interface Asked {
-  kept: CachedPage;
+interface MonthRequest {
+  cached: CachedPage;
   month: Month;
   basePath: string;
 }
@@ -54,13 +54,13 @@ export class HistoryPages {
   }
 
   /** Returns null if the month is not shown. Rejects if the month is not in memory and cannot be read. */
-  read(kept: CachedPage, month: Month, basePath: string): Rendered | Promise<Rendered | null> {
-    const key = `${kept.value.page.id} ${month} ${basePath}`;
-    const basis = basisOf(kept);
+  read(cached: CachedPage, month: Month, basePath: string): Rendered | Promise<Rendered | null> {
+    const key = `${cached.value.page.id} ${month} ${basePath}`;
+    const basis = basisOf(cached);
     const entry = this.#entries.get(key);
     if (entry?.basis === basis && this.#isGood(entry)) return entry.rendered;
     const loadingKey = `${key} ${basis}`;
-    const loading = this.#loading.get(loadingKey) ?? this.#load(key, { kept, month, basePath }, basis);
+    const loading = this.#loading.get(loadingKey) ?? this.#load(key, { cached, month, basePath }, basis);
     this.#loading.set(loadingKey, loading);
     const forget = (): void => {
       if (this.#loading.get(loadingKey) === loading) this.#loading.delete(loadingKey);
@@ -82,11 +82,11 @@ export class HistoryPages {
     return now >= triedAt && now - triedAt < LOAD_EVERY_MS;
   }
 
-  async #load(key: string, { kept, month, basePath }: Asked, basis: string): Promise<Rendered | null> {
-    const { page } = kept.value;
+  async #load(key: string, { cached, month, basePath }: MonthRequest, basis: string): Promise<Rendered | null> {
+    const { page } = cached.value;
     const watch = this.#watch(page.organizationId);
     try {
-      const found = await readPageMonth(this.#services, kept.value, month);
+      const found = await readPageMonth(this.#services, cached.value, month);
       if (!found) {
         watch.stop();
         return null;

@@ -40,18 +40,18 @@ ${affected(checkIds, names)}${measuredOutage(measured)}<ol class="updates">${upd
 
 const updateRow = ({ status, text, at, changedAt }: Incident['updates'][number]): Markup => html`<li>
 <p><b>${STATUS_NAMES[status]}</b></p>
-<div class="told" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)}${changedAt === null ? null : ' · changed since'}</p>
+<div class="text" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)}${changedAt === null ? null : ' · changed since'}</p>
 </li>
 `;
 
 /** The title next to the label contains the word maintenance. */
-const STATE_WORDS = { scheduled: 'Planned', in_progress: 'In progress', completed: 'Completed' } as const;
+const STATE_NAMES = { scheduled: 'Planned', in_progress: 'In progress', completed: 'Completed' } as const;
 
 const maintenanceRow = (maintenance: PublishedNotices['maintenances'][number], names: Names): Markup => {
   const { id, name, text, from, to, checkIds, state } = maintenance;
   return html`<li id="maintenance-${id}">
-<div class="row"><h3>Maintenance: <bdi>${name}</bdi></h3> <span class="state ${state === 'in_progress' ? 'maintenance' : ''}">${STATE_WORDS[state]}</span></div>
+<div class="row"><h3>Maintenance: <bdi>${name}</bdi></h3> <span class="state ${state === 'in_progress' ? 'maintenance' : ''}">${STATE_NAMES[state]}</span></div>
 <p class="quiet">${timeTag(from)} to ${timeTag(to)} · ${durationText(to - from)}</p>
-${affected(checkIds, names)}${text === '' ? null : html`<div class="told" dir="auto">${markdown(text)}</div>`}</li>
+${affected(checkIds, names)}${text === '' ? null : html`<div class="text" dir="auto">${markdown(text)}</div>`}</li>
 `;
 };

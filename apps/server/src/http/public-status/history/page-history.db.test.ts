@@ -72,7 +72,7 @@ test('lists outages, incidents with all updates, and maintenance of a month by d
     [tenth, tenth + 12 * MINUTE],
     [monthBegin(1) + DAY, monthBegin(1) + DAY + 7 * MINUTE],
   ]);
-  const told = await app.call('POST', '/page-incidents/', {
+  const created = await app.call('POST', '/page-incidents/', {
     name: 'Orders <fail>',
     impact: 'major',
     text: 'We **look**.',
@@ -80,7 +80,7 @@ test('lists outages, incidents with all updates, and maintenance of a month by d
     checks: [shop],
     status_pages: [page.id],
   });
-  const { id } = told.json();
+  const { id } = created.json();
   for (const [status, text] of [
     ['identified', 'A disk.'],
     ['resolved', 'Over.'],
@@ -224,7 +224,7 @@ const LAST = 999_999;
 test('reads a past month once, and again when a person changes its data', async () => {
   await watchedSince(3);
   const { pool } = app.pharos;
-  const told = await app.call('POST', '/page-incidents/', {
+  const created = await app.call('POST', '/page-incidents/', {
     name: 'Orders failed',
     impact: 'major',
     status: 'resolved',
@@ -243,7 +243,7 @@ test('reads a past month once, and again when a person changes its data', async 
   }
   await pool.query('alter table maintenances rename to away');
   try {
-    await app.call('PATCH', `/page-incidents/${told.json().id}/`, { name: 'Orders failed again' });
+    await app.call('PATCH', `/page-incidents/${created.json().id}/`, { name: 'Orders failed again' });
     expect(await month(2)).toContain('Orders failed<');
   } finally {
     await pool.query('alter table away rename to maintenances');

@@ -22,15 +22,15 @@ export const registerPageHistory = (app: RouteApp, pages: PublicPages, limit: Ne
   const answer = async (request: HistoryRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { month } = request.params;
     const below = month === undefined ? '/history' : `/history/${encodeURIComponent(month)}`;
-    const kept = await findPage(pages, request, reply, { below });
-    if (!kept) return reply;
-    if (!isOpen(services, request, kept)) return sendGate(services, reply, kept, null);
+    const cached = await findPage(pages, request, reply, { below });
+    if (!cached) return reply;
+    if (!isOpen(services, request, cached)) return sendGate(services, reply, cached, null);
     const wanted = monthOfAddress(month, services.now());
     if (wanted === null) return sendMissing(reply);
     try {
-      const rendered = await history.read(kept, wanted, request.basePath);
+      const rendered = await history.read(cached, wanted, request.basePath);
       if (!rendered) return sendMissing(reply);
-      const isPublic = kept.value.page.visibility === 'public';
+      const isPublic = cached.value.page.visibility === 'public';
       reply.header('cache-control', isPublic ? caching : 'private, no-cache');
       if (!isPublic) reply.header('x-robots-tag', 'noindex');
       reply

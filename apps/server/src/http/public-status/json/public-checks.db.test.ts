@@ -54,10 +54,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (path: string) => app.pharos.app.inject({ method: 'GET', url: `/v1${path}` });
+const get = (path: string) => app.pharos.app.inject({ method: 'GET', url: `/v1${path}` });
 
 test('returns the state and figures of a check on a public page to scripts of any site', async () => {
-  const status = await ask(`/public-check-statuses/${shown}/`);
+  const status = await get(`/public-check-statuses/${shown}/`);
   expect(status.json()).toMatchObject({
     id: shown,
     name: 'Shown',
@@ -70,7 +70,7 @@ test('returns the state and figures of a check on a public page to scripts of an
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': expect.stringMatching(/^public, max-age=5,/),
   });
-  const stats = (await ask(`/public-check-stats-reports/${shown}`)).json();
+  const stats = (await get(`/public-check-stats-reports/${shown}`)).json();
   expect(stats).toMatchObject({
     availability_percentage: '75.00',
     outages_count_total: 1,
@@ -78,7 +78,7 @@ test('returns the state and figures of a check on a public page to scripts of an
     outages_count_reporting_error: 0,
   });
   expect(stats.duration_seconds_not_responding).toBeCloseTo(DAY / 4000, 0);
-  const times = (await ask(`/public-check-response-times-reports/${shown}/?for_hours=48&aggregate_by=days`)).json();
+  const times = (await get(`/public-check-response-times-reports/${shown}/?for_hours=48&aggregate_by=days`)).json();
   expect(times.response_times).toHaveLength(2);
 });
 
@@ -101,7 +101,7 @@ test('returns response times by location without private or deleted locations', 
   }));
   await ensureResultPartitions(db, now());
   await db.insertInto('results').values(results).execute();
-  const answer = await ask(
+  const answer = await get(
     `/public-check-response-times-reports/${shown}/?for_hours=24&aggregate_by=hours&by_location=true`,
   );
   expect(answer.json().locations.map(({ location }: { location: string }) => location)).toEqual(['north']);
@@ -111,14 +111,14 @@ test('returns response times by location without private or deleted locations', 
 test('accepts a range of one second, with seven digits of a second', async () => {
   const now = app.pharos.services.now();
   const time = (ms: number) => new Date(ms).toISOString().replace('Z', '1234Z');
-  const answer = await ask(
+  const answer = await get(
     `/public-check-stats-reports/${shown}/?start_time=${time(now - 1000)}&end_time=${time(now)}`,
   );
   expect(answer.json()).toMatchObject({ outages_count_total: 0, availability_percentage: '100.00' });
 });
 
 test('returns state changes without reasons and comments', async () => {
-  const answer = await ask(`/public-check-state-changes/?check_id=${shown}`);
+  const answer = await get(`/public-check-state-changes/?check_id=${shown}`);
   expect(answer.json().results.map((each: { new_state: string }) => each.new_state)).toEqual(['AV', 'NR', 'AV']);
   expect(answer.body).not.toMatch(/ECONNREFUSED|switch/);
   const [first, second] = answer.json().results;
@@ -126,16 +126,16 @@ test('returns state changes without reasons and comments', async () => {
     { new_error_summary: '', comment: '' },
     { new_error_summary: '', comment: '' },
   ]);
-  const page = (await ask(`/public-check-state-changes/?check_id=${shown}&page=2&page_size=1`)).json();
+  const page = (await get(`/public-check-state-changes/?check_id=${shown}&page=2&page_size=1`)).json();
   expect(page).toMatchObject({ count: 3, results: [second] });
   expect(page.next).toContain('http://localhost:3000/v1/public-check-state-changes/');
   expect(page.next).toContain('page=3');
-  const incidents = (await ask(`/public-check-state-changes/?check_id=${shown}&filterincidents=true`)).json();
+  const incidents = (await get(`/public-check-state-changes/?check_id=${shown}&filterincidents=true`)).json();
   expect(incidents.results.map((each: { new_state: string }) => each.new_state)).toEqual(['NR']);
 });
 
 test('returns response times without locations unless they are requested by location', async () => {
-  const answer = await ask(`/public-check-response-times-reports/${shown}/?for_hours=24&aggregate_by=hours`);
+  const answer = await get(`/public-check-response-times-reports/${shown}/?for_hours=24&aggregate_by=hours`);
   expect([answer.statusCode, answer.json().locations]).toEqual([200, null]);
 });
 
@@ -148,7 +148,7 @@ test('returns the same 404 for a check on no public page and for an unknown chec
       `/public-check-response-times-reports/${id}/`,
       `/public-check-state-changes/?check_id=${id}`,
     ]) {
-      const answer = await ask(path);
+      const answer = await get(path);
       expect([path, answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([path, 404, '*']);
       bodies.add(answer.body);
     }
@@ -208,7 +208,7 @@ test('returns the measured state and performance during maintenance, and null wh
     status_pages: [],
   });
   expect(announced.statusCode).toBe(201);
-  const status = async () => (await ask(`/public-check-statuses/${shown}/`)).json();
+  const status = async () => (await get(`/public-check-statuses/${shown}/`)).json();
   await expect.poll(async () => (await status()).display_state).toBe('maintenance');
   expect(await status()).toMatchObject({ state: 'AV', performance_status: 'GP', state_since: expect.any(String) });
   const watchedUntil = async (moment: number) => {

@@ -79,8 +79,8 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
   route(app, getPublicResponseTimes, async ({ params: { id }, query: { by_location, ...query }, device }) =>
     sent(
       await answerOf(id, device, async (tenant) => {
-        const asked = { ...query, byLocation: by_location === 'true' ? ('everybodys' as const) : null };
-        return toResponseTimes(await readResponseTimes(services, tenant, id, asked), query.aggregate_by);
+        const options = { ...query, byLocation: by_location === 'true' ? ('everybodys' as const) : null };
+        return toResponseTimes(await readResponseTimes(services, tenant, id, options), query.aggregate_by);
       }),
     ),
   );
@@ -90,8 +90,8 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
     const incidentsOnly = filterincidents === 'true';
     return sent(
       await answerOf(checkId, device, async (tenant) => {
-        const asked = { checkId, incidentsOnly, page, pageSize, ...range };
-        const { count, rows } = await listStateChanges(services, tenant, asked);
+        const options = { checkId, incidentsOnly, page, pageSize, ...range };
+        const { count, rows } = await listStateChanges(services, tenant, options);
         const shown = rows.map((row) => ({ ...toStateChange(row), new_error_summary: '', comment: '' }));
         return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, shown);
       }),

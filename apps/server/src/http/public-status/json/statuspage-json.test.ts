@@ -278,16 +278,16 @@ test('returns all fields of a page, a component and an outage that clients expec
 
 test('returns a published incident with its text, its updates and the affected checks of the page', () => {
   const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
-  const told = (id: number, status: string, seconds: number, changedAt: number | null = null) => ({
+  const updateOf = (id: number, status: string, seconds: number, changedAt: number | null = null) => ({
     ...{ id, status, text: `Text ${id}`, at: NOW + seconds * 1000, changedAt },
   });
   const incident = {
     ...{ id: 5, name: 'Orders fail', impact: 'minor', startedAt: NOW, resolvedAt: NOW + 9000, checkIds: [3, 99] },
     updates: [
-      told(4, 'resolved', 9),
-      told(3, 'monitoring', 7),
-      told(2, 'monitoring', 5, NOW + 6000),
-      told(1, 'identified', 1),
+      updateOf(4, 'resolved', 9),
+      updateOf(3, 'monitoring', 7),
+      updateOf(2, 'monitoring', 5, NOW + 6000),
+      updateOf(1, 'identified', 1),
     ],
   };
   const checks = [check('up'), check('up', { id: 4, name: 'Wiki' })];

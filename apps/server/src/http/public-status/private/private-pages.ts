@@ -22,9 +22,9 @@ const FORM_BYTES = 4096;
 const MAX_PASSWORD_LENGTH = 200;
 
 /** A private page requires a valid pass. */
-export const isOpen = (services: Services, request: FastifyRequest, kept: CachedPage): boolean => {
-  const { page } = kept.value;
-  return page.visibility === 'public' || passOpens(services, page, readCookie(request, cookieOf(kept)));
+export const isOpen = (services: Services, request: FastifyRequest, cached: CachedPage): boolean => {
+  const { page } = cached.value;
+  return page.visibility === 'public' || passOpens(services, page, readCookie(request, cookieOf(cached)));
 };
 
 /** @param problem The reason why the last attempt failed. Null if there was none. */
@@ -58,27 +58,27 @@ export const registerPasses = (app: RouteApp, pages: PublicPages): void => {
       done(null, new URLSearchParams(String(body))),
     );
     scope.post<{ Params: PageParams }>('/s/:page', options, async (request, reply) => {
-      const kept = await findPage(pages, request, reply);
-      if (!kept) return reply;
+      const cached = await findPage(pages, request, reply);
+      if (!cached) return reply;
       const typed = request.body instanceof URLSearchParams ? (request.body.get('password') ?? '') : '';
       try {
-        const { page } = kept.value;
+        const { page } = cached.value;
         const pass = await openByPassword(services, page, typed.slice(0, MAX_PASSWORD_LENGTH), request.ip);
-        if (!pass) return sendGate(services, reply, kept, 'This password is not right.');
-        return setPass(services, request, reply, kept, pass).redirect(`${request.basePath}${pathOfPage(page)}`, 303);
+        if (!pass) return sendGate(services, reply, cached, 'This password is not right.');
+        return setPass(services, request, reply, cached, pass).redirect(`${request.basePath}${pathOfPage(page)}`, 303);
       } catch (error) {
         if (!(error instanceof Throttled)) throw error;
         const minutes = Math.ceil(error.retryAfterSeconds / 60);
         reply.header('retry-after', error.retryAfterSeconds);
-        return sendGate(services, reply, kept, `Too many attempts. Try again in ${minutes} min.`, 429);
+        return sendGate(services, reply, cached, `Too many attempts. Try again in ${minutes} min.`, 429);
       }
     });
     scope.post<{ Params: PageParams }>('/s/:page/pass', options, async (request, reply) => {
-      const kept = await findPage(pages, request, reply);
-      if (!kept) return reply;
-      const pass = await openByMembership(services, kept.value.page, tokenOf(request), request.ip);
+      const cached = await findPage(pages, request, reply);
+      if (!cached) return reply;
+      const pass = await openByMembership(services, cached.value.page, tokenOf(request), request.ip);
       if (!pass) return reply.status(403).send({ detail: 'This page is for members of its organization.' });
-      return setPass(services, request, reply, kept, pass).status(204).send();
+      return setPass(services, request, reply, cached, pass).status(204).send();
     });
     registered();
   });
@@ -90,12 +90,12 @@ const setPass = (
   { settings }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: CachedPage,
+  cached: CachedPage,
   { token, seconds }: PagePass,
 ): FastifyReply => {
   const secure = isByHttps(request, settings.baseUrl) ? '; Secure' : '';
   // At the address of Pharos, the path limits the cookie, because other programs may run on the same host.
-  const cookie = `${cookieOf(kept)}=${encodeURIComponent(token)}; Path=${request.basePath}/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  const cookie = `${cookieOf(cached)}=${encodeURIComponent(token)}; Path=${request.basePath}/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   return reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' });
 };
 

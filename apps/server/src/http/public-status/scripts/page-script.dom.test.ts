@@ -35,17 +35,17 @@ interface Page {
 const FIRST = { id: 1, text: 'We look.' };
 const SECOND_UPDATE = { id: 2, text: 'A disk.' };
 
-const told = ({ id, text }: Update) => `<div class="told" id="update-${id}"><p>${text}</p></div>`;
+const updateHtml = ({ id, text }: Update) => `<div class="text" id="update-${id}"><p>${text}</p></div>`;
 const bodyOf = ({ state = 'up', updates = [FIRST], readAt = Date.now() }: Page): string => {
   const [newest, ...earlier] = updates.toReversed();
   return `<div class="banner ${state}" id="banner" data-live>${state}</div><p id="lost" hidden></p><p id="news" aria-live="polite"></p>
 <div id="updated" data-live><time datetime="${new Date(readAt).toISOString()}"></time></div>
 <div id="now" data-live><ul><li id="incident-7"><div class="row"><h3>Orders fail</h3><span class="state">Identified</span></div>
-${newest ? told(newest) : ''}<details id="earlier-7"><summary>Earlier</summary>${earlier.map(told).join('')}</details></li></ul></div>`;
+${newest ? updateHtml(newest) : ''}<details id="earlier-7"><summary>Earlier</summary>${earlier.map(updateHtml).join('')}</details></li></ul></div>`;
 };
 
 let served: () => Response | Promise<Response>;
-let asked = 0;
+let requests = 0;
 const answerWith = (page: Page) => {
   served = () =>
     new Response(`<!doctype html><html><head><title>Acme</title></head><body>${bodyOf(page)}</body></html>`);
@@ -61,9 +61,9 @@ const answerLive = (page: Page) => {
 };
 beforeEach(() => {
   vi.useFakeTimers({ now: BEGIN });
-  asked = 0;
+  requests = 0;
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal?: EventTarget }) => {
-    asked += 1;
+    requests += 1;
     return Promise.race([
       served(),
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('timed out')))),
@@ -96,7 +96,7 @@ test('has a size of at most one kilobyte', () => {
 
 test('loads changes every 30 seconds, and stays green while new data arrive', async () => {
   await wait(300);
-  expect([asked, bannerClass(), isLost()]).toEqual([10, 'banner up', false]);
+  expect([requests, bannerClass(), isLost()]).toEqual([10, 'banner up', false]);
   answerLive({ state: 'down' });
   await wait(30);
   expect(bannerClass()).toBe('banner down');
@@ -106,7 +106,7 @@ test('cancels a request without a response, and is no longer green after 90 seco
   await wait(30);
   served = () => new Promise<Response>(() => {});
   await wait(85);
-  expect([asked, isLost()]).toEqual([3, false]);
+  expect([requests, isLost()]).toEqual([3, false]);
   await wait(61);
   expect([bannerClass(), isLost()]).toEqual(['banner stale', true]);
   answerLive({});
@@ -132,13 +132,13 @@ test('leaves its content unchanged if the server sends a different document', as
 test('loads the page immediately when it becomes visible, and not while it is hidden', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   await wait(300);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   answerLive({ state: 'down' });
   hidden.mockReturnValue(false);
   // jsdom stores this handler as a normal property.
   document.onvisibilitychange?.();
   await wait(0);
-  expect([asked, bannerClass()]).toEqual([1, 'banner down']);
+  expect([requests, bannerClass()]).toEqual([1, 'banner down']);
 });
 
 test('leaves an opened list open, and does not replace unchanged parts', async () => {

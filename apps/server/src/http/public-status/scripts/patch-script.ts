@@ -11,7 +11,7 @@ at=n=>Date.parse(q(n,'#updated time')[0].dateTime),
 get=async()=>{const r=await fetch(location.pathname,{cache:'no-cache',signal:AbortSignal.timeout(25e3)});
 return[new DOMParser().parseFromString(await r.text(),'text/html'),r]},
 put=(a,b)=>{for(const k of['className','innerHTML'])if(a[k]!=b[k])a[k]=b[k]},
-bring=n=>{if(ids(n)!=ids(d))return location.reload();const x=q(n,'.told[id]').find(x=>!by(d,x.id));
+bring=n=>{if(ids(n)!=ids(d))return location.reload();const x=q(n,'.text[id]').find(x=>!by(d,x.id));
 for(const a of live(d)){for(const o of q(a,'details[open]'))(by(n,o.id)||o).open=1;put(a,by(n,a.id))}
 if(x)by(d,'news').textContent=[...q(x.closest('li'),'.row>*'),x].map(e=>e.textContent);d.title=n.title};`.replaceAll(
     '\n',
@@ -19,4 +19,4 @@ if(x)by(d,'news').textContent=[...q(x.closest('li'),'.row>*'),x].map(e=>e.textCo
   );
 
 /** Also checks when the page becomes visible again. */
-export const repeatScript = `setInterval(look,3e4);d.onvisibilitychange=look`;
+export const repeatScript = `setInterval(load,3e4);d.onvisibilitychange=load`;

@@ -13,7 +13,7 @@ import { invalid, Refusal } from '../../errors.ts';
 import { auditedDifference, changedParts, recordIntegrationChange } from '../integration-changes.ts';
 import { deskAudit } from './audited-desk.ts';
 import { type DeskView, findDesk, type StoredDesk, withoutSecrets } from './desk.ts';
-import { askForForm, deskDomain, refuseDataProblem, refuseTakenDomain } from './refuse-desk-problems.ts';
+import { deskDomain, refuseDataProblem, refuseTakenDomain, requestForm } from './refuse-desk-problems.ts';
 import { requireMandatoryFields } from './require-mandatory-fields.ts';
 
 export interface DeskChange {
@@ -68,12 +68,12 @@ const tryAccess = async (
 ): Promise<Access | null> => {
   if (entered === undefined && given === undefined) return null;
   const domain = entered === undefined ? config.domain : deskDomain(kind, entered);
-  const isKept = given === undefined || isMasked(given);
+  const isUnchanged = given === undefined || isMasked(given);
   // A stored key is never sent to another account.
-  if (isKept && domain !== config.domain) throw invalid({ [`${kind}_api_key`]: [OTHER_ACCOUNT] });
-  const apiKey = isKept ? secrets?.apiKey : given;
+  if (isUnchanged && domain !== config.domain) throw invalid({ [`${kind}_api_key`]: [OTHER_ACCOUNT] });
+  const apiKey = isUnchanged ? secrets?.apiKey : given;
   if (apiKey === undefined) throw invalid({ [`${kind}_api_key`]: [UNREADABLE] });
-  const form = await askForForm(services, { kind, domain, apiKey });
+  const form = await requestForm(services, { kind, domain, apiKey });
   return { domain, apiKey, form };
 };
 

@@ -11,7 +11,7 @@ import { invalid } from '../../errors.ts';
 import { refuseAboveLimit } from '../refuse-above-limit.ts';
 import { auditedDesk } from './audited-desk.ts';
 import { type DeskView, findDesk, withoutSecrets } from './desk.ts';
-import { askForForm, deskDomain, refuseTakenDomain } from './refuse-desk-problems.ts';
+import { deskDomain, refuseTakenDomain, requestForm } from './refuse-desk-problems.ts';
 
 export interface NewDesk {
   kind: DeskKind;
@@ -37,7 +37,7 @@ export const createDesk = async (
   const domain = deskDomain(kind, entered);
   if (isMasked(apiKey)) throw invalid({ [`${kind}_api_key`]: ['Enter the key.'] });
   // Outside of the transaction, so that no locks are open during the request.
-  const form = await askForForm(services, { kind, domain, apiKey });
+  const form = await requestForm(services, { kind, domain, apiKey });
   return db.transaction().execute(async (trx) => {
     await refuseAboveLimit(services, trx, organizationId);
     await refuseTakenDomain(services, trx, caller, { kind, domain, id: null });

@@ -5,7 +5,7 @@ import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { findDesk } from './desk.ts';
 import { listStoredDesks } from './list-desks.ts';
-import { askForForm, deskDomain } from './refuse-desk-problems.ts';
+import { deskDomain, requestForm } from './refuse-desk-problems.ts';
 import { requireMandatoryFields } from './require-mandatory-fields.ts';
 
 /** A masked key means the key of the connected account. In that case, also stores which fields are mandatory. */
@@ -16,13 +16,13 @@ export const readFormFields = async (
 ): Promise<DeskForm> => {
   const { db } = services;
   const domain = deskDomain(kind, entered, 'domain');
-  if (!isMasked(apiKey)) return askForForm(services, { kind, domain, apiKey });
+  if (!isMasked(apiKey)) return requestForm(services, { kind, domain, apiKey });
   const desks = await listStoredDesks(services, db, caller, kind);
-  const asked = desks.find(({ config }) => config.domain === domain);
-  if (!asked?.secrets) throw invalid({ api_key: ['Enter the key.'] });
-  const form = await askForForm(services, { kind, domain, ...asked.secrets });
+  const ofDomain = desks.find(({ config }) => config.domain === domain);
+  if (!ofDomain?.secrets) throw invalid({ api_key: ['Enter the key.'] });
+  const form = await requestForm(services, { kind, domain, ...ofDomain.secrets });
   await db.transaction().execute(async (trx) => {
-    const desk = await findDesk(services, trx, caller, { kind, id: asked.id }, { lock: true });
+    const desk = await findDesk(services, trx, caller, { kind, id: ofDomain.id }, { lock: true });
     if (desk.config.domain === domain) await requireMandatoryFields(trx, desk, form);
   });
   return form;

@@ -43,7 +43,7 @@ export const refuseTakenDomain = async (
  * Requests the ticket fields, which also tests the key.
  * @throws Refusal if the service rejects the key or is unavailable.
  */
-export const askForForm = async (
+export const requestForm = async (
   { readDeskForm }: Pick<Services, 'readDeskForm'>,
   access: { kind: DeskKind; domain: string; apiKey: string },
 ): Promise<DeskForm> => {

@@ -34,15 +34,15 @@ export const createHook = (services: Services, caller: Caller, request: HookRequ
     const checkIds = checkId === null ? null : [checkId];
     await requireChosenChecks(trx, organizationId, checkIds, 'check');
     const found = await findHook(services, trx, organizationId, url);
-    const asked = { state: 'AC', name: `Zapier: ${WEBHOOK_TYPE_NAMES[type]}`, type, checkIds } as const;
+    const base = { state: 'AC', name: `Zapier: ${WEBHOOK_TYPE_NAMES[type]}`, type, checkIds } as const;
     if (found) {
       // Does not replace a name that a person has chosen.
-      const { name, ...rest } = asked;
+      const { name, ...rest } = base;
       const change = found.config.type === type ? rest : { ...rest, name };
       return (await changeWebhookWithin(services, trx, caller, found.id, change)).id;
     }
     const authentication = { username: '', password: undefined };
-    const added = { ...asked, url, authentication, content: zapierHook, madeBy: 'zapier' } as const;
+    const added = { ...base, url, authentication, content: zapierHook, madeBy: 'zapier' } as const;
     return (await createWebhookWithin(services, trx, caller, added)).webhook.id;
   });
 

@@ -12,7 +12,7 @@ import { findOrganization } from '../../../storage/organizations/organizations.t
 import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-const AT_MOST = 3;
+const MAX_SAMPLES = 3;
 
 /** No hook exists while a Zap is being set up. */
 const hookOf = (type: WebhookType) => ({ id: 1, type, url: 'https://hooks.zapier.com/' });
@@ -25,7 +25,7 @@ export const listSamples = async (
 ): Promise<WebhookContent[]> => {
   const { db, now, settings } = services;
   const { id: organizationId } = caller.organization;
-  const ids = await newestWebhookEvents(db, { organizationId, checkId, ...WEBHOOK_EVENTS[type] }, AT_MOST);
+  const ids = await newestWebhookEvents(db, { organizationId, checkId, ...WEBHOOK_EVENTS[type] }, MAX_SAMPLES);
   const bodies = await Promise.all(ids.map((id) => bodyOf(services, id, type)));
   const real = bodies.filter((body) => body !== null);
   if (real.length > 0) return real;

@@ -38,11 +38,11 @@ export const changeSlack = (
 const changed = (before: StoredSlack, request: SlackChange, url: string | null): StoredSlack => {
   const { state = before.state, filter = before.config.filter } = request;
   const teamName = url === null ? before.config.teamName : null;
-  const asked = request.channel === undefined ? undefined : request.channel || null;
-  if (teamName !== null && asked !== undefined && asked !== before.config.channel)
+  const requested = request.channel === undefined ? undefined : request.channel || null;
+  if (teamName !== null && requested !== undefined && requested !== before.config.channel)
     throw invalid({ slack_incoming_webhook_channel: ['The channel is chosen in Slack. Authorize it again.'] });
   // The channel of a different webhook is unknown.
-  const channel = asked === undefined && url === null ? before.config.channel : (asked ?? null);
+  const channel = requested === undefined && url === null ? before.config.channel : (requested ?? null);
   const config = { filter, teamName, channel };
   return {
     ...before,

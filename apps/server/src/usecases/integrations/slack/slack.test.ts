@@ -5,7 +5,7 @@ import { nameOf, type StoredSlack, withoutSecrets } from './slack.ts';
 const services = { settings: { sellsPlans: false }, now: () => 0 } as unknown as Services;
 const slack = {
   place: 1,
-  holding: {},
+  storing: {},
   problem: null,
   config: { teamName: 'Acme', channel: '#alerts' },
   secrets: { webhookUrl: 'https://hooks.slack.com/services/T/B/abcd' },

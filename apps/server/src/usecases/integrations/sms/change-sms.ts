@@ -27,7 +27,7 @@ export const changeSms = async (
   return services.db.transaction().execute(async (trx) => {
     const before = await findSms(services, trx, caller, id, { lock: true });
     const after = changed(before, request);
-    if (isTokenTyped && after.config.accountSid !== config.accountSid) throw unprocessable(CHANGED_MEANWHILE);
+    if (isTokenTyped && after.config.accountSid !== config.accountSid) throw unprocessable(ACCOUNT_CHANGED);
     const changes = changedParts(before, after);
     if (Object.keys(changes).length === 0) return viewOf(services, applicationId, before);
     await updateIntegration(trx, services.secrets, before, changes);
@@ -62,4 +62,4 @@ const changed = (before: StoredSms, request: SmsChange): StoredSms => {
 };
 
 const OTHER_ACCOUNT = 'Enter the auth token again: the stored one is that of another account.';
-const CHANGED_MEANWHILE = 'The account was changed meanwhile. Read it again, and try once more.';
+const ACCOUNT_CHANGED = 'The account was changed meanwhile. Read it again, and try once more.';

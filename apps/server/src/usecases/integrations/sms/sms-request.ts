@@ -53,8 +53,8 @@ export const typedToken = (authToken: string | undefined): string | undefined =>
 
 /** An organization has one application, whose id is optional. */
 export const refuseOtherApplications = (applicationId: number, named: readonly number[] | undefined): void => {
-  const others = (named ?? []).filter((id) => id !== applicationId);
-  if (others.length > 0) {
-    throw invalid({ alert_source_applications: others.map((id) => `There is no application ${id}.`) });
+  const unknown = (named ?? []).filter((id) => id !== applicationId);
+  if (unknown.length > 0) {
+    throw invalid({ alert_source_applications: unknown.map((id) => `There is no application ${id}.`) });
   }
 };

@@ -60,10 +60,10 @@ const changed = (services: Services, before: StoredWebhook, request: WebhookChan
  */
 const checksAfter = (
   { checkIds: before }: StoredWebhook,
-  { checkIds: asked }: WebhookChange,
+  { checkIds: requested }: WebhookChange,
 ): StoredWebhook['checkIds'] => {
-  if (asked === undefined) return before;
-  if (asked?.length !== 0) return asked;
+  if (requested === undefined) return before;
+  if (requested?.length !== 0) return requested;
   if (before?.length === 0) throw invalid({ subscribed_checks: [CHECKS_DELETED] });
   return null;
 };

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 const MAX_CREDIT_DAYS = 5 * 366;
 const MAX_CREDITS = 20;
 /** A repeated request then finds the used credit. */
-const KEEP_USED_MS = 90 * DAY_MS;
+const USED_RETENTION_MS = 90 * DAY_MS;
 
 type Parts = Pick<Services, 'db' | 'billing' | 'secrets' | 'settings' | 'now'>;
 
@@ -40,7 +40,7 @@ export const giveCredit = async (
       throw unprocessable(`It has ${MAX_CREDITS} credits. Withdraw one first.`);
     const credit = { ...given, leftCents: cents, givenAt: now, version: null, isEndRecorded: false };
     await changeCredits(trx, id, (all) => [
-      ...all.filter((each) => isOpenCredit(each) || now < each.givenAt + KEEP_USED_MS),
+      ...all.filter((each) => isOpenCredit(each) || now < each.givenAt + USED_RETENTION_MS),
       credit,
     ]);
     const amount = moneyText(cents);

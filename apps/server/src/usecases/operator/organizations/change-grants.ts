@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 const MAX_GRANT_DAYS = 5 * 366;
 const MAX_GRANTS = 20;
 /** The end of a grant can be mailed within this time. */
-const KEEP_ENDED_MS = 30 * DAY_MS;
+const ENDED_RETENTION_MS = 30 * DAY_MS;
 
 type Parts = Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>;
 
@@ -34,9 +34,9 @@ export const giveGrant = (
     if (endsAt <= now || endsAt > now + MAX_GRANT_DAYS * DAY_MS)
       throw invalid({ ends_on: ['The end of a grant lies ahead, by five years at most.'] });
     const entitlement = await lockOrganization(trx, id);
-    const kept = keptOf(entitlement.grants, now);
-    if (kept.length >= MAX_GRANTS) throw unprocessable(`It has ${MAX_GRANTS} grants. End one first.`);
-    await setGrants(trx, id, [...kept, { id: randomUUID(), givenAt: now, ...given }]);
+    const retained = retainedOf(entitlement.grants, now);
+    if (retained.length >= MAX_GRANTS) throw unprocessable(`It has ${MAX_GRANTS} grants. End one first.`);
+    await setGrants(trx, id, [...retained, { id: randomUUID(), givenAt: now, ...given }]);
     const what = grantBenefitsText(given);
     return {
       action: 'organization.give-grant',
@@ -70,7 +70,7 @@ export const endGrant = (
     await setGrants(
       trx,
       id,
-      keptOf(grants, now).filter((grant) => grant !== ended),
+      retainedOf(grants, now).filter((grant) => grant !== ended),
     );
     const what = grantBenefitsText(ended);
     return {
@@ -96,5 +96,5 @@ const refuseWhereNothingIsSold = ({ settings }: Parts): void => {
   if (!settings.sellsPlans) throw unprocessable('Nothing is for sale on this installation: nothing is limited.');
 };
 
-const keptOf = (grants: readonly Grant[], now: number): Grant[] =>
-  grants.filter(({ endsAt }) => now < endsAt + KEEP_ENDED_MS);
+const retainedOf = (grants: readonly Grant[], now: number): Grant[] =>
+  grants.filter(({ endsAt }) => now < endsAt + ENDED_RETENTION_MS);

@@ -12,7 +12,7 @@ import { findSubscription, type StoredSubscription } from '../../../storage/bill
 import { setTrialPlan } from '../../../storage/billing/trials.ts';
 import { enqueueJob } from '../../../storage/jobs/enqueue-job.ts';
 import { findDeprecation } from '../../../storage/operator/retirements.ts';
-import { askProvider } from '../../billing/ask-provider.ts';
+import { callProvider } from '../../billing/call-provider.ts';
 import { customerOf } from '../../billing/customer-of.ts';
 import { planSubscriptionOf } from '../../billing/plan-request.ts';
 import { requireBilling } from '../../billing/require-billing.ts';
@@ -53,7 +53,7 @@ export const downgradeOrganization = async (
 ): Promise<void> => {
   const { db, now } = services;
   const billing = requireBilling(services);
-  await askProvider(billing.sync(id));
+  await callProvider(billing.sync(id));
   let agreed: { target: Target; downgrade: PossibleDowngrade; usage: PlanUsage } | undefined;
   await actOnOrganization(services, operator, { id, reason }, async (trx, target) => {
     const deprecation = await findDeprecation(trx, id);
@@ -81,8 +81,8 @@ export const downgradeOrganization = async (
   if (downgrade.way === 'at-term-end') {
     const customer = await customerOf(services, { organization: { id } });
     const next = isFree(downgrade.wanted) ? null : downgrade.wanted;
-    refuseWhenRefused(await askProvider(billing.provider.changeAtTermEnd(customer, next)));
-    await askProvider(billing.sync(id));
+    refuseWhenRefused(await callProvider(billing.provider.changeAtTermEnd(customer, next)));
+    await callProvider(billing.sync(id));
   }
   // Only now, because the plan does not change if the provider rejects the request.
   const mail = mailOf(target, downgrade, usage, { reason, baseUrl: services.settings.baseUrl });

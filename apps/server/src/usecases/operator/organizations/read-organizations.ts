@@ -91,6 +91,6 @@ const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationS
     plan: sellsPlans ? planInForce(entitlement, now()) : null,
     subscribedPlan: sellsPlans ? own.plan : null,
     isTrial: own.isTrial,
-    mostChecks: limitsOf(entitlement, now()).checks,
+    maxChecks: limitsOf(entitlement, now()).checks,
   };
 };

@@ -41,9 +41,9 @@ export const answerTicket = (
   services.db.transaction().execute(async (trx) => {
     const ticket = await lockTicket(trx, id);
     if (!ticket) throw notFound('Ticket');
-    const isSaid = await hasAnswer(trx, id, { text, clientId });
+    const isStored = await hasAnswer(trx, id, { text, clientId });
     // Without a client id, the same text may be sent intentionally to close a ticket that already has this answer.
-    if (isSaid && (clientId !== null || !closes || ticket.status === 'closed')) return;
+    if (isStored && (clientId !== null || !closes || ticket.status === 'closed')) return;
     if (ticket.status === 'closed') throw unprocessable('It is closed. Open it again to answer.');
     if (seenStatus !== null && seenStatus !== ticket.status)
       throw new Refusal('conflict', 'Somebody has written in it meanwhile. Read that first, then send your answer.');

@@ -30,7 +30,7 @@ export interface TicketRequest {
   /** Lines for the operators. The public page of the ticket does not show them. */
   detail?: readonly string[];
   /** The limit of tickets per hour with a reason that starts with `beginsWith`. */
-  atMost?: { beginsWith: string; anHour: number };
+  limit?: { beginsWith: string; anHour: number };
 }
 
 /**
@@ -44,7 +44,7 @@ export const createTicket = (
 ): Promise<string> =>
   db.transaction().execute(async (trx) => {
     refuseOtherOrganization(caller, request.organizationId);
-    const { downgradeTo, planRequested, detail = [], atMost } = request;
+    const { downgradeTo, planRequested, detail = [], limit } = request;
     const reason = reasonMeant(request.reason);
     if (reason === TRANSFER || reason === DELETION) requireAction(caller, 'ownership.request');
     const organization = await findOrganization(trx, caller.organization.id);
@@ -64,9 +64,9 @@ export const createTicket = (
     const same = await findSameTicket(trx, ticket);
     if (same !== undefined) return urlOf(same);
     if (
-      atMost &&
+      limit &&
       caller.userId !== null &&
-      (await countTickets(trx, caller.userId, atMost.beginsWith, new Date(now() - HOUR_MS))) >= atMost.anHour
+      (await countTickets(trx, caller.userId, limit.beginsWith, new Date(now() - HOUR_MS))) >= limit.anHour
     )
       throw new Throttled('That is enough for now. Try again later.', HOUR_MS / 1000);
     await refuseTooManyTickets(trx, organization.id, now());

@@ -6,15 +6,15 @@ import { actorOf } from '../../access.ts';
 import { changedFields } from '../../changed-fields.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { type AskingParts, askContact } from './ask-contact.ts';
 import { refuseTakenAddress } from './refuse-taken-address.ts';
+import { type ConsentParts, requestConsent } from './request-consent.ts';
 
 /**
  * A contact that leaves the application is removed from its checks. Where anyone may sign up, a new address gets a
  * request for consent.
  */
 export const changeContact = (
-  services: Pick<Services, 'db'> & AskingParts,
+  services: Pick<Services, 'db'> & ConsentParts,
   caller: Caller,
   id: number,
   changes: Partial<ContactSettings>,
@@ -44,6 +44,6 @@ export const changeContact = (
       after: changed.after,
     });
     if (after.email === email || !services.settings.isSignUpOpen) return updated;
-    await askContact(services, trx, caller, updated);
+    await requestConsent(services, trx, caller, updated);
     return { ...updated, consent: 'asked' };
   });

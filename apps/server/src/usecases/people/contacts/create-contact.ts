@@ -6,8 +6,8 @@ import { actorOf } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalidWhole } from '../../errors.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
-import { type AskingParts, askContact } from './ask-contact.ts';
 import { refuseTakenAddress } from './refuse-taken-address.ts';
+import { type ConsentParts, requestConsent } from './request-consent.ts';
 
 export interface NewContact extends Omit<ContactSettings, 'disableAlertEmails'> {
   organizationId: number | undefined;
@@ -18,7 +18,7 @@ export interface NewContact extends Omit<ContactSettings, 'disableAlertEmails'> 
  * @throws {Refusal} `invalid` with a message per field.
  */
 export const createContact = (
-  services: Pick<Services, 'db'> & AskingParts,
+  services: Pick<Services, 'db'> & ConsentParts,
   caller: Caller,
   { organizationId, ...input }: NewContact,
 ): Promise<Contact> => {
@@ -39,7 +39,7 @@ export const createContact = (
       after: settings,
     });
     if (!services.settings.isSignUpOpen) return contact;
-    await askContact(services, trx, caller, contact);
+    await requestConsent(services, trx, caller, contact);
     return { ...contact, consent: 'asked' };
   });
 };

@@ -2,11 +2,11 @@ import { lockOrganization } from '../../../storage/organizations/lock-organizati
 import { type Contact, lockContact } from '../../../storage/people/contacts.ts';
 import type { Caller, Services } from '../../context.ts';
 import { notFound, unprocessable } from '../../errors.ts';
-import { type AskingParts, askContact } from './ask-contact.ts';
+import { type ConsentParts, requestConsent } from './request-consent.ts';
 
 /** Sends another request to a contact who has not answered. The previous link becomes invalid. */
 export const resendConsent = (
-  services: Pick<Services, 'db'> & AskingParts,
+  services: Pick<Services, 'db'> & ConsentParts,
   caller: Caller,
   id: number,
 ): Promise<Contact> =>
@@ -16,6 +16,6 @@ export const resendConsent = (
     await lockOrganization(trx, caller.organization.id);
     if (contact.consent !== 'asked') throw unprocessable('This contact does not have to be asked.');
     if (contact.hasUnsubscribed) throw unprocessable('This contact has stopped the mails, and is not mailed again.');
-    await askContact(services, trx, caller, contact);
+    await requestConsent(services, trx, caller, contact);
     return contact;
   });

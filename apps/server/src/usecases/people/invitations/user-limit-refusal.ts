@@ -8,7 +8,7 @@ import { arePlansForSale } from '../../billing/are-plans-for-sale.ts';
 import type { Services } from '../../context.ts';
 
 type Parts = Pick<Services, 'settings' | 'now'>;
-type Holding = Omit<PlanEntitlement, 'unlocked'>;
+type Entitlement = Omit<PlanEntitlement, 'unlocked'>;
 
 /**
  * Returns the reason why the plan allows no further invitation. Open invitations count. In both functions, `trx` must
@@ -18,7 +18,7 @@ export const userLimitRefusal = async (
   parts: Parts,
   trx: Db,
   organizationId: number,
-  entitlement: Holding,
+  entitlement: Entitlement,
 ): Promise<string | null> => {
   const members = await countMembers(trx, organizationId);
   const invitations = await countOpenInvitations(trx, organizationId, new Date(parts.now()));
@@ -30,18 +30,18 @@ export const memberLimitRefusal = async (
   parts: Parts,
   trx: Db,
   organizationId: number,
-  entitlement: Holding,
+  entitlement: Entitlement,
 ): Promise<string | null> => refusal(parts, trx, organizationId, entitlement, await countMembers(trx, organizationId));
 
 const refusal = async (
   parts: Parts,
   trx: Db,
   organizationId: number,
-  entitlement: Holding,
+  entitlement: Entitlement,
   taken: number,
 ): Promise<string | null> => {
-  const held = { ...entitlement, unlocked: !parts.settings.sellsPlans };
+  const whole = { ...entitlement, unlocked: !parts.settings.sellsPlans };
   const isForSale = await arePlansForSale(parts, trx, organizationId);
   const now = parts.now();
-  return userLimitProblem(taken, limitsOf(held, now).users, canUpgrade({ entitlement: held, now, isForSale }));
+  return userLimitProblem(taken, limitsOf(whole, now).users, canUpgrade({ entitlement: whole, now, isForSale }));
 };

@@ -56,7 +56,7 @@ export const finishSsoSignIn = async (
     const providerLogOut = logOutUrl === null ? null : services.secrets.seal(logOutUrl, secretPlaces.session(userId));
     if (member.kind === 'confirm') {
       const link: PendingLink = { organizationId, issuer, subject, userId, email, providerLogOut };
-      const linkKey = await keepLink(services, trx, link);
+      const linkKey = await storeLink(services, trx, link);
       return { token: null, linkKey, canAgreeByMail: member.canAgreeByMail, organizationId, email, uiState: {} };
     }
     const { token } = await identity.openSession(trx, userId, device, { organizationId, providerLogOut });
@@ -64,7 +64,7 @@ export const finishSsoSignIn = async (
   });
 };
 
-const keepLink = async ({ identity, now }: Services, trx: Db, detail: PendingLink): Promise<string> => {
+const storeLink = async ({ identity, now }: Services, trx: Db, detail: PendingLink): Promise<string> => {
   const { secret, hash } = identity.createSecret();
   await insertPendingSignIn(trx, { hash, kind: LINK, detail, expiresAt: new Date(now() + LINK_MS) });
   return secret;

@@ -36,7 +36,7 @@ export const setConnection = async (
   const { db, identity, secrets } = services;
   const { id } = caller.organization;
   const clientSecret =
-    request.clientSecret === undefined ? await keptSecret(services, id, request.issuer) : request.clientSecret;
+    request.clientSecret === undefined ? await storedSecret(services, id, request.issuer) : request.clientSecret;
   const provider = { issuer: request.issuer, clientId: request.clientId, clientSecret };
   if (!(await identity.openId.answers(provider))) {
     throw invalid({ issuer: ['No OpenID provider answers at this address, or it may not be reached from here.'] });
@@ -83,7 +83,7 @@ const refuseUntried = ({ providerOf, organization }: Caller): void => {
 };
 
 /** A stored secret is never sent to another provider. */
-const keptSecret = async (services: Services, organizationId: number, issuer: string): Promise<string | null> => {
+const storedSecret = async (services: Services, organizationId: number, issuer: string): Promise<string | null> => {
   const before = await findSsoConnection(services.db, organizationId);
   if (before?.issuer !== issuer) return null;
   return (await readProvider(services, services.db, organizationId))?.clientSecret ?? null;

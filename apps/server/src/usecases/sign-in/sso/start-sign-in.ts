@@ -15,11 +15,11 @@ export const startSsoSignIn = async (
   { domain, email }: { domain: string | undefined; email: string | undefined },
 ): Promise<{ redirectUrl: string; browserKey: string }> => {
   const { db, identity, now } = services;
-  const asked = domain ?? (email === undefined ? undefined : emailDomain(email));
-  if (asked === undefined) throw invalidWhole('Tell the domain, or the e-mail address.');
-  const organizationId = await findOrganizationOfDomain(db, asked);
+  const requested = domain ?? (email === undefined ? undefined : emailDomain(email));
+  if (requested === undefined) throw invalidWhole('Tell the domain, or the e-mail address.');
+  const organizationId = await findOrganizationOfDomain(db, requested);
   const provider = organizationId === null ? null : await readProvider(services, db, organizationId);
-  if (organizationId === null || provider === null) throw notFound(`Single sign-on for ${asked}`);
+  if (organizationId === null || provider === null) throw notFound(`Single sign-on for ${requested}`);
   const { secret, hash } = identity.createSecret();
   const started = await identity.openId.begin(provider, { state: hash, loginHint: email ?? null });
   if (started === 'fault')

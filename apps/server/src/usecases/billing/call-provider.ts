@@ -2,9 +2,9 @@ import { BillingUnavailable, UnreadableBillingRecord } from '../../billing/port.
 import { unavailable, unprocessable } from '../errors.ts';
 
 /** @throws Refusal with a message for people if the provider is unavailable or its response cannot be interpreted. */
-export const askProvider = async <T>(asking: Promise<T>): Promise<T> => {
+export const callProvider = async <T>(call: Promise<T>): Promise<T> => {
   try {
-    return await asking;
+    return await call;
   } catch (error) {
     if (error instanceof UnreadableBillingRecord)
       throw unprocessable(

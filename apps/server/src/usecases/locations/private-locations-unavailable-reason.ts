@@ -8,6 +8,6 @@ export const privateLocationsUnavailableReason = ({
   settings,
   credentials,
 }: Pick<Services, 'settings' | 'credentials'>): string | null => {
-  if (credentials.whyNot === null || !settings.isSignUpOpen) return credentials.whyNot;
+  if (credentials.unavailableReason === null || !settings.isSignUpOpen) return credentials.unavailableReason;
   return 'Private locations are not available here.';
 };

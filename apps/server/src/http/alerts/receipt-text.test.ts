@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedOutcomeText, deliveryReasonText } from './receipt-words.ts';
+import { closedOutcomeText, deliveryReasonText } from './receipt-text.ts';
 
 test.each([
   ['down', 'open', null, null],

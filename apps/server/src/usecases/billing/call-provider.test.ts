@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { BillingUnavailable, UnreadableBillingRecord } from '../../billing/port.ts';
-import { askProvider } from './ask-provider.ts';
+import { callProvider } from './call-provider.ts';
 
 test('returns the response of the provider', async () => {
-  expect(await askProvider(Promise.resolve(7))).toBe(7);
+  expect(await callProvider(Promise.resolve(7))).toBe(7);
 });
 
 test.each([
@@ -18,10 +18,10 @@ test.each([
     'The payment service has something in its books that is not sold here. What you hold is unchanged; ask the support.',
   ],
 ])('converts %s to a message for a person', async (error, code, message) => {
-  await expect(askProvider(Promise.reject(error))).rejects.toMatchObject({ code, message });
+  await expect(callProvider(Promise.reject(error))).rejects.toMatchObject({ code, message });
 });
 
 test('passes on every other error', async () => {
   const error = new TypeError('a fault');
-  await expect(askProvider(Promise.reject(error))).rejects.toBe(error);
+  await expect(callProvider(Promise.reject(error))).rejects.toBe(error);
 });

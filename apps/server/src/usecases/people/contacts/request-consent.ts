@@ -11,15 +11,15 @@ import { notFound } from '../../errors.ts';
 import { refuseTooManyMails } from '../refuse-too-many-mails.ts';
 import { consentMail } from './consent-mail.ts';
 
-export type AskingParts = Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>;
+export type ConsentParts = Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>;
 
 /**
  * Mails a request for consent. Until consent is given, alerts skip the contact. A person who has unsubscribed from the
  * organization gets no mail. `trx` must have locked the organization.
  * @throws {Throttled} If too many mails were sent.
  */
-export const askContact = async (
-  { identity, secrets, settings, now }: AskingParts,
+export const requestConsent = async (
+  { identity, secrets, settings, now }: ConsentParts,
   trx: Db,
   caller: Caller,
   { id, email, name }: Pick<Contact, 'id' | 'email' | 'name'>,
