@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DeskConfig, DeskSecrets } from '@pharos/contract/stored/desk-config.ts';
+import type { HelpDeskConfig, HelpDeskSecrets } from '@pharos/contract/stored/desk-config.ts';
 import type { SlackConfig, SlackSecrets } from '@pharos/contract/stored/slack-config.ts';
 import type { SmsConfig, SmsSecrets } from '@pharos/contract/stored/sms-config.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
@@ -135,8 +135,8 @@ const servicesAt = ({ slack }: TargetPorts): DemoService[] => [
       tag: 'de50de50',
       data: { type: 'Incident', group_id: 21, custom_fields: { cf_country: 'Germany', cf_city: 'Berlin' } },
       mandatory: [{ name: 'cf_country', label: 'Country' }],
-    } satisfies DeskConfig,
-    secrets: { apiKey: API_KEY } satisfies DeskSecrets,
+    } satisfies HelpDeskConfig,
+    secrets: { apiKey: API_KEY } satisfies HelpDeskSecrets,
     problem: null,
   },
   {
@@ -147,8 +147,8 @@ const servicesAt = ({ slack }: TargetPorts): DemoService[] => [
       tag: 'de50de51',
       data: {},
       mandatory: [{ name: 'category', label: 'Category' }],
-    } satisfies DeskConfig,
-    secrets: { apiKey: API_KEY } satisfies DeskSecrets,
+    } satisfies HelpDeskConfig,
+    secrets: { apiKey: API_KEY } satisfies HelpDeskSecrets,
     problem: 'misconfigured',
   },
 ];

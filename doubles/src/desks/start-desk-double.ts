@@ -9,7 +9,7 @@ interface Misbehavior {
   how: Answered;
 }
 
-export interface DeskDouble extends Double {
+export interface HelpDeskDouble extends Double {
   /** `{domain}` is the name of the account. */
   template: string;
   apiKey: string;
@@ -24,7 +24,7 @@ export interface DeskDouble extends Double {
   asked(part: Part, count: number): Promise<void>;
 }
 
-export interface DeskService {
+export interface HelpDeskService {
   fieldsPath: string;
   fields: unknown;
   judged: (fields: unknown) => JudgedField[];
@@ -47,7 +47,7 @@ const DENIED: DoubleAnswer = {
 const NOT_FOUND: DoubleAnswer = { status: 404 };
 
 /** The single account is `acme`. Uses a free port by default. */
-export const startDeskDouble = async (service: DeskService, port?: number): Promise<DeskDouble> => {
+export const startDeskDouble = async (service: HelpDeskService, port?: number): Promise<HelpDeskDouble> => {
   const tickets: DoubleTicket[] = [];
   const notes = new Map<number, DoubleNote[]>();
   const deleted = new Set<number>();
@@ -138,7 +138,7 @@ export const startDeskDouble = async (service: DeskService, port?: number): Prom
   };
 
   const started = await startDouble(decide, port);
-  const double: DeskDouble = {
+  const double: HelpDeskDouble = {
     ...started,
     template: `${started.url}/{domain}`,
     apiKey: API_KEY,
@@ -156,7 +156,7 @@ export const startDeskDouble = async (service: DeskService, port?: number): Prom
   return double;
 };
 
-const partOf = (service: DeskService, method: string, path: string): Part | null => {
+const partOf = (service: HelpDeskService, method: string, path: string): Part | null => {
   if (method === 'POST') {
     if (path === '/api/v2/tickets') return 'ticket';
     return /^\/api\/v2\/tickets\/\d+\/notes$/.test(path) ? 'note' : null;

@@ -1,5 +1,5 @@
 import type { JudgedField } from './desk-tickets.ts';
-import { type DeskDouble, startDeskDouble } from './start-desk-double.ts';
+import { type HelpDeskDouble, startDeskDouble } from './start-desk-double.ts';
 
 interface Field {
   name: string;
@@ -106,7 +106,7 @@ const valuesOf = (choices: unknown, isNested: boolean): unknown[] => {
   return isNested ? Object.keys(choices as object) : Object.values(choices as object);
 };
 
-export const startFreshdeskDouble = (port?: number): Promise<DeskDouble> =>
+export const startFreshdeskDouble = (port?: number): Promise<HelpDeskDouble> =>
   startDeskDouble(
     {
       fieldsPath: '/api/v2/ticket_fields',

@@ -1,5 +1,5 @@
 import type { JudgedField } from './desk-tickets.ts';
-import { type DeskDouble, startDeskDouble } from './start-desk-double.ts';
+import { type HelpDeskDouble, startDeskDouble } from './start-desk-double.ts';
 
 interface Choice {
   id: number;
@@ -107,7 +107,7 @@ const judged = (fields: unknown): JudgedField[] =>
       ],
     );
 
-export const startFreshserviceDouble = (port?: number): Promise<DeskDouble> =>
+export const startFreshserviceDouble = (port?: number): Promise<HelpDeskDouble> =>
   startDeskDouble(
     {
       fieldsPath: '/api/v2/ticket_form_fields',

@@ -2,14 +2,14 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { ExploreCatalog } from '@pharos/contract/rest/explore/explore.ts';
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { WebhookEvent } from '@pharos/contract/rest/integrations/webhooks.ts';
 import type { PairState } from '@pharos/contract/rest/pair/pair.ts';
 import type { DnsRecordType } from '@pharos/contract/states.ts';
 import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
 import type { WebhookConfig, WebhookSecrets } from '@pharos/contract/stored/webhook-config.ts';
 import type { ActorRole, OrganizationState } from '@pharos/domain/access/permissions.ts';
-import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { HelpDeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import type { Logger } from 'pino';
 import type { Billing } from '../billing/billing.ts';
@@ -154,12 +154,12 @@ export interface Services {
    * Requests the ticket fields, which also tests the key. Returns the fields, or the reason why they are unavailable.
    */
   readDeskForm(account: {
-    kind: DeskKind;
+    kind: HelpDeskKind;
     domain: string;
     apiKey: string;
-  }): Promise<{ form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string }>;
+  }): Promise<{ form: HelpDeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string }>;
   testDesk(desk: {
-    kind: DeskKind;
+    kind: HelpDeskKind;
     domain: string;
     apiKey: string;
     data: TicketData;

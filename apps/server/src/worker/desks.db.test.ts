@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
-import type { DeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
+import type { HelpDeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
 import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-double.ts';
 import { startFreshserviceDouble } from '@pharos/doubles/desks/start-freshservice-double.ts';
 import type { DoubleAnswer } from '@pharos/doubles/start-double.ts';
@@ -20,7 +20,7 @@ import { notAllowedFirst } from './testing/not-allowed-first.ts';
 import { NO_PROVIDERS, startTestWorker } from './testing/start-test-worker.ts';
 
 const secrets = createSecretBox(randomBytes(32));
-const DATA: Record<DeskKind, TicketData> = {
+const DATA: Record<HelpDeskKind, TicketData> = {
   freshdesk: { type: 'Incident', group_id: 21, custom_fields: { cf_country: 'Germany', cf_city: 'Berlin' } },
   freshservice: { category: 'Hardware', sub_category: 'Computer', custom_fields: { regions: ['Europe'] } },
 };
@@ -38,12 +38,12 @@ afterEach(async () => {
   running = [];
 });
 
-const startDesk = async (kind: DeskKind): Promise<DeskDouble> => {
+const startDesk = async (kind: HelpDeskKind): Promise<HelpDeskDouble> => {
   const desk = await START[kind]();
   running.push(() => desk.stop());
   return desk;
 };
-const work = async (kind: DeskKind, desk: DeskDouble, call: Call) => {
+const work = async (kind: HelpDeskKind, desk: HelpDeskDouble, call: Call) => {
   const worker = await startTestWorker({
     databaseUrl: database.url,
     secrets,
@@ -61,7 +61,7 @@ interface Given {
   apiKey?: string;
 }
 const connected = async (
-  kind: DeskKind,
+  kind: HelpDeskKind,
   { data = DATA[kind], apiKey, call = createEgressCall({ network: 'any' }) }: Given = {},
 ) => {
   const desk = await startDesk(kind);
@@ -85,7 +85,7 @@ const connected = async (
   const health = () => findIntegration(database.db, secrets, { organizationId, kind, id });
   return { desk, check, driver, store, goDown, deliveries, outcomes, statuses, health, id };
 };
-const notesOf = (desk: DeskDouble) => desk.tickets.flatMap(({ id }) => desk.notesOf(id));
+const notesOf = (desk: HelpDeskDouble) => desk.tickets.flatMap(({ id }) => desk.notesOf(id));
 
 describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
   test('creates one ticket per outage with the evidence, and a private note at its end', async () => {

@@ -11,7 +11,7 @@ export type TicketData = z.infer<typeof TicketData>;
 export const MandatoryField = z.object({ name: z.string(), label: z.string() });
 export type MandatoryField = z.infer<typeof MandatoryField>;
 
-export const DeskConfig = z.object({
+export const HelpDeskConfig = z.object({
   /** For example, `acme.freshdesk.com`. */
   domain: z.string(),
   /** A unique tag of this integration, by which Pharos finds a ticket whose creation response was lost. */
@@ -20,7 +20,7 @@ export const DeskConfig = z.object({
   /** The mandatory fields that the service returned last. Empty for older integrations. */
   mandatory: z.array(MandatoryField).readonly().default([]),
 });
-export type DeskConfig = z.infer<typeof DeskConfig>;
+export type HelpDeskConfig = z.infer<typeof HelpDeskConfig>;
 
-export const DeskSecrets = z.object({ apiKey: z.string() });
-export type DeskSecrets = z.infer<typeof DeskSecrets>;
+export const HelpDeskSecrets = z.object({ apiKey: z.string() });
+export type HelpDeskSecrets = z.infer<typeof HelpDeskSecrets>;

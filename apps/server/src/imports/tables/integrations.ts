@@ -1,5 +1,5 @@
 import type { ExportRows } from '@pharos/contract/export/rows.ts';
-import { DeskConfig } from '@pharos/contract/stored/desk-config.ts';
+import { HelpDeskConfig } from '@pharos/contract/stored/desk-config.ts';
 import { SlackConfig } from '@pharos/contract/stored/slack-config.ts';
 import { SmsConfig } from '@pharos/contract/stored/sms-config.ts';
 import { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
@@ -14,8 +14,8 @@ const CONFIG_OF_KIND = {
   webhook: WebhookConfig,
   slack: SlackConfig,
   sms: SmsConfig,
-  freshdesk: DeskConfig,
-  freshservice: DeskConfig,
+  freshdesk: HelpDeskConfig,
+  freshservice: HelpDeskConfig,
 } as const;
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, IdParams, OneLine, PageQuery, pageOf } from '../common/endpoint.ts';
 import { IntegrationState, OrganizationId } from './integration.ts';
 
-export type DeskKind = 'freshdesk' | 'freshservice';
+export type HelpDeskKind = 'freshdesk' | 'freshservice';
 
 const tag = 'Integrations';
 
@@ -39,11 +39,11 @@ export const deskAccount = (name: string) => ({
 /** JSON by the field names of the service's API. Custom fields are in `custom_fields`. */
 const Data = z.string().max(16_384, 'The values are too long. The maximum is 16 KiB.');
 
-export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) => {
+export const deskEndpoints = <const K extends HelpDeskKind>(kind: K, name: string) => {
   const { domain, key } = deskAccount(name);
   const path = `/integrations/${kind}-alerters/` as const;
   const pathOfOne = `/integrations/${kind}-alerters/:id/` as const;
-  const Desk = z.object({
+  const HelpDesk = z.object({
     id: z.number().int(),
     ...under(`${kind}_domain` as const, z.string()),
     ...under(`${kind}_api_key` as const, z.string()),
@@ -70,7 +70,7 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       tag,
       query: z.strictObject({ organization: z.coerce.number().int().optional(), ...PageQuery }),
       status: 200,
-      response: pageOf(Desk),
+      response: pageOf(HelpDesk),
     }),
     create: endpoint({
       method: 'POST',
@@ -80,7 +80,7 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       tag,
       body: z.strictObject({ ...account, ...rest }),
       status: 201,
-      response: Desk,
+      response: HelpDesk,
       perMinute: 20,
     }),
     change: endpoint({
@@ -92,7 +92,7 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       params: IdParams,
       body: z.strictObject({ ...account, ...rest, data_json: Data }).partial(),
       status: 200,
-      response: Desk,
+      response: HelpDesk,
       // The endpoint queries the service, so the limit prevents guessing of keys.
       perMinute: 20,
     }),
@@ -126,5 +126,5 @@ export const formFieldsBody = (name: string) => {
   return z.strictObject({ domain, api_key: key, data_json: Data.optional() });
 };
 
-/** The response of the service, which `DeskForm` of the domain package parses. */
+/** The response of the service, which `HelpDeskForm` of the domain package parses. */
 export const RawList = z.array(z.unknown());

@@ -1,6 +1,6 @@
-import type { Desk } from './desk.ts';
+import type { HelpDesk } from './desk.ts';
 
-export type DeskDomain = { ok: true; domain: string } | { ok: false; problem: string };
+export type HelpDeskDomain = { ok: true; domain: string } | { ok: false; problem: string };
 
 /** A label of a host name (RFC 1123). */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -9,7 +9,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  * Returns the host of an account (`acme.freshdesk.com`). Accepts the account name, with or without the suffix, or the
  * address of its page.
  */
-export const readDeskDomain = ({ name, suffix }: Desk, text: string): DeskDomain => {
+export const readDeskDomain = ({ name, suffix }: HelpDesk, text: string): HelpDeskDomain => {
   const host = text
     .trim()
     .toLowerCase()
@@ -22,5 +22,5 @@ export const readDeskDomain = ({ name, suffix }: Desk, text: string): DeskDomain
     : { ok: false, problem: `Enter the name of your ${name} account, as in yourname${suffix}.` };
 };
 
-export const accountName = ({ suffix }: Pick<Desk, 'suffix'>, domain: string): string =>
+export const accountName = ({ suffix }: Pick<HelpDesk, 'suffix'>, domain: string): string =>
   domain.endsWith(suffix) ? domain.slice(0, -suffix.length) : domain;

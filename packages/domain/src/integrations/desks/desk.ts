@@ -1,7 +1,7 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 
-export interface Desk {
-  kind: DeskKind;
+export interface HelpDesk {
+  kind: HelpDeskKind;
   name: string;
   /** The part of the host after the account name. */
   suffix: string;
@@ -12,7 +12,7 @@ export interface Desk {
 
 const AGENT_AND_GROUP = { ticket_type: 'type', group: 'group_id', agent: 'responder_id' };
 
-export const DESKS: Readonly<Record<DeskKind, Desk>> = {
+export const DESKS: Readonly<Record<HelpDeskKind, HelpDesk>> = {
   freshdesk: {
     kind: 'freshdesk',
     name: 'Freshdesk',

@@ -1,19 +1,19 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { accountName } from '@pharos/domain/integrations/desks/desk-domain.ts';
 import { isRaw } from '@pharos/domain/integrations/raw.ts';
 import type { Sender } from '../call.ts';
 import { connectionFailure, isBeforeRequest } from '../connection-failure.ts';
-import { DESK_APIS, type DeskApi } from './desk-api.ts';
+import { DESK_APIS, type HelpDeskApi } from './desk-api.ts';
 
-export interface DeskAccess {
-  kind: DeskKind;
+export interface HelpDeskAccess {
+  kind: HelpDeskKind;
   /** For example, `acme.freshdesk.com`. */
   domain: string;
   apiKey: string;
 }
 
-export interface DeskAnswer {
+export interface HelpDeskResponse {
   status: number;
   retryAfter: string | null;
   text: string;
@@ -22,7 +22,7 @@ export interface DeskAnswer {
 }
 
 /** There was no response. The message contains no address. */
-export class DeskUnreachable extends Error {
+export class HelpDeskUnreachable extends Error {
   readonly mayHaveArrived: boolean;
   constructor(message: string, mayHaveArrived: boolean) {
     super(message);
@@ -30,16 +30,16 @@ export class DeskUnreachable extends Error {
   }
 }
 
-export interface DeskAccount {
-  api: DeskApi;
+export interface HelpDeskAccount {
+  api: HelpDeskApi;
   /**
    * Sends a GET request. `path` is relative to `/api/v2/`.
-   * @throws {DeskUnreachable} If there is no response.
+   * @throws {HelpDeskUnreachable} If there is no response.
    */
-  get(path: string): Promise<DeskAnswer>;
-  post(path: string, body: object): Promise<DeskAnswer>;
+  get(path: string): Promise<HelpDeskResponse>;
+  post(path: string, body: object): Promise<HelpDeskResponse>;
   /** Returns the property `name` of the JSON body, or the whole body if the service does not wrap its responses. */
-  within(answer: DeskAnswer, name: string): unknown;
+  within(answer: HelpDeskResponse, name: string): unknown;
 }
 
 /** Lists of fields with all their choices, and lists of a hundred tickets, are long. */
@@ -48,12 +48,12 @@ const READ_BYTES = 8 * 1024 * 1024;
 /** The host always belongs to the service, because users enter only the name of the account. */
 export const openDeskAccount = (
   { call, providers, version, baseUrl }: Sender,
-  { kind, domain, apiKey }: DeskAccess,
+  { kind, domain, apiKey }: HelpDeskAccess,
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
-): DeskAccount => {
+): HelpDeskAccount => {
   const api = DESK_APIS[kind];
   const origin = api.urlOf(providers).replace('{domain}', accountName(DESKS[kind], domain));
-  const request = async (method: 'GET' | 'POST', path: string, body: string | null): Promise<DeskAnswer> => {
+  const request = async (method: 'GET' | 'POST', path: string, body: string | null): Promise<HelpDeskResponse> => {
     const answer = await call(`${origin}/api/v2/${path}`, {
       method,
       headers: {
@@ -68,9 +68,9 @@ export const openDeskAccount = (
       signal,
     }).catch((error: unknown) => {
       const mayHaveArrived = method === 'POST' && !isBeforeRequest(error, signal);
-      throw new DeskUnreachable(connectionFailure(error, signal, timeoutMs), mayHaveArrived);
+      throw new HelpDeskUnreachable(connectionFailure(error, signal, timeoutMs), mayHaveArrived);
     });
-    if ('notAllowed' in answer) throw new DeskUnreachable(answer.notAllowed, false);
+    if ('notAllowed' in answer) throw new HelpDeskUnreachable(answer.notAllowed, false);
     return { ...answer, text: answer.body.trim(), json: parse(answer.body) };
   };
   return {

@@ -1,8 +1,8 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { Providers } from '../call.ts';
 
 /** The differences between the APIs of Freshdesk and Freshservice, which have the same vendor. */
-export interface DeskApi {
+export interface HelpDeskApi {
   urlOf: (providers: Providers) => string;
   fieldsPath: string;
   /** Freshservice includes tags in a list only if the query requests them. */
@@ -16,7 +16,7 @@ export interface DeskApi {
   isWrapped: boolean;
 }
 
-export const DESK_APIS: Readonly<Record<DeskKind, DeskApi>> = {
+export const DESK_APIS: Readonly<Record<HelpDeskKind, HelpDeskApi>> = {
   /** https://developers.freshdesk.com/api/ */
   freshdesk: {
     urlOf: ({ freshdeskUrl }) => freshdeskUrl,

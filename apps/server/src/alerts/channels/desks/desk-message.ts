@@ -1,4 +1,4 @@
-import type { DeskConfig } from '@pharos/contract/stored/desk-config.ts';
+import type { HelpDeskConfig } from '@pharos/contract/stored/desk-config.ts';
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import type { MessageEntry } from '@pharos/domain/alerts/pair-ends.ts';
 import { TICKET_PRIORITY, type TicketKind } from '@pharos/domain/integrations/desks/ticket-priority.ts';
@@ -16,7 +16,7 @@ const LOW = 1;
 const MAX_SUBJECT_LENGTH = 255;
 
 interface TicketContext {
-  config: DeskConfig;
+  config: HelpDeskConfig;
   baseUrl: string;
   notifiedAt: number;
 }
@@ -35,7 +35,7 @@ export const ticketBody = (
   });
 };
 
-export const testTicketBody = (config: Pick<DeskConfig, 'data'>, requester: string): object =>
+export const testTicketBody = (config: Pick<HelpDeskConfig, 'data'>, requester: string): object =>
   filledIn(config, requester, {
     subject: 'Test ticket of Pharos',
     description: '<p>Pharos can make tickets here. No check is down: this ticket can be deleted.</p>',
@@ -43,7 +43,7 @@ export const testTicketBody = (config: Pick<DeskConfig, 'data'>, requester: stri
     tags: [PHAROS_TAG],
   });
 
-const filledIn = ({ data }: Pick<DeskConfig, 'data'>, requester: string, ticket: object): object => ({
+const filledIn = ({ data }: Pick<HelpDeskConfig, 'data'>, requester: string, ticket: object): object => ({
   ...data,
   ...ticket,
   email: requester,
@@ -51,7 +51,7 @@ const filledIn = ({ data }: Pick<DeskConfig, 'data'>, requester: string, ticket:
   source: BY_PORTAL,
 });
 
-export const noteReference = ({ tag }: DeskConfig, followUp: Alert): string => ticketTag(tag, followUp.eventId);
+export const noteReference = ({ tag }: HelpDeskConfig, followUp: Alert): string => ticketTag(tag, followUp.eventId);
 
 /**
  * Returns a private note, which only agents see, about the end of an alert. `opening` is null if it no longer exists.

@@ -2,7 +2,7 @@ import { retryAfterMs } from '@pharos/domain/alerts/retry-after.ts';
 import { isRaw, rawList } from '@pharos/domain/integrations/raw.ts';
 import type { SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
-import type { DeskAnswer } from './desk-account.ts';
+import type { HelpDeskResponse } from './desk-account.ts';
 
 const MAX_REASON_LENGTH = 500;
 
@@ -10,7 +10,11 @@ const MAX_REASON_LENGTH = 500;
  * `isFilledIn`: whether the request contains fields that people configured, so that an invalid field is a problem of
  * the integration.
  */
-export const deskRefusal = (answer: DeskAnswer, now: number, { isFilledIn }: { isFilledIn: boolean }): SendOutcome => {
+export const deskRefusal = (
+  answer: HelpDeskResponse,
+  now: number,
+  { isFilledIn }: { isFilledIn: boolean },
+): SendOutcome => {
   const { status, retryAfter } = answer;
   const reason = reasonOf(answer);
   if (status === 401 || status === 403) return refused(reason, { permanent: true, problem: 'unauthorized' });
@@ -22,7 +26,7 @@ export const deskRefusal = (answer: DeskAnswer, now: number, { isFilledIn }: { i
   return refused(reason, { retryAfterMs: retryAfterMs(retryAfter, now) });
 };
 
-const reasonOf = ({ status, json, text }: DeskAnswer): string => {
+const reasonOf = ({ status, json, text }: HelpDeskResponse): string => {
   const { description, message } = isRaw(json) ? json : {};
   const head = [description, message].find((each) => typeof each === 'string' && each !== '');
   const errors = fieldErrors(json).join('; ');

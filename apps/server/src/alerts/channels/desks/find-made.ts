@@ -1,5 +1,5 @@
 import { isRaw, rawList } from '@pharos/domain/integrations/raw.ts';
-import type { DeskAccount, DeskAnswer } from './desk-account.ts';
+import type { HelpDeskAccount, HelpDeskResponse } from './desk-account.ts';
 
 const PER_PAGE = 100;
 const PAGES = 10;
@@ -14,19 +14,22 @@ export interface MadeTicket {
   since: number;
 }
 
-export type Found = { ticket: string | null } | { unclear: DeskAnswer };
+export type Found = { ticket: string | null } | { unclear: HelpDeskResponse };
 
 /**
  * Finds a ticket whose creation response was lost. Reads the newest tickets of the requester first, because the search
  * of both services lags by minutes. Then uses the search, because the list may be too long or the requester may have
  * changed.
  */
-export const findMadeTicket = async (account: DeskAccount, { tag, requester, since }: MadeTicket): Promise<Found> => {
+export const findMadeTicket = async (
+  account: HelpDeskAccount,
+  { tag, requester, since }: MadeTicket,
+): Promise<Found> => {
   const listed = await findListed(account, { tag, requester, since });
   return 'ticket' in listed && listed.ticket === null ? findByTag(account, tag) : listed;
 };
 
-const findListed = async (account: DeskAccount, { tag, requester, since }: MadeTicket): Promise<Found> => {
+const findListed = async (account: HelpDeskAccount, { tag, requester, since }: MadeTicket): Promise<Found> => {
   const from = new Date(since - MARGIN_MS).toISOString();
   const query = `email=${encodeURIComponent(requester)}&updated_since=${encodeURIComponent(from)}&per_page=${PER_PAGE}`;
   for (let page = 1; page <= PAGES; page += 1) {
@@ -41,7 +44,7 @@ const findListed = async (account: DeskAccount, { tag, requester, since }: MadeT
   return { ticket: null };
 };
 
-const findByTag = async (account: DeskAccount, tag: string): Promise<Found> => {
+const findByTag = async (account: HelpDeskAccount, tag: string): Promise<Found> => {
   const search = encodeURIComponent(`"tag:'${tag}'"`);
   const answer = await account.get(`${account.api.searchPath}?query=${search}`);
   const rows = isRaw(answer.json) ? answer.json[account.api.foundName] : null;
@@ -51,9 +54,9 @@ const findByTag = async (account: DeskAccount, tag: string): Promise<Found> => {
 
 /** Returns false if the ticket was deleted or is in the trash. */
 export const isTicketThere = async (
-  account: DeskAccount,
+  account: HelpDeskAccount,
   ticket: string,
-): Promise<boolean | { unclear: DeskAnswer }> => {
+): Promise<boolean | { unclear: HelpDeskResponse }> => {
   const answer = await account.get(`tickets/${encodeURIComponent(ticket)}`);
   if (answer.status === 404) return false;
   const row = account.within(answer, 'ticket');
@@ -62,10 +65,10 @@ export const isTicketThere = async (
 
 /** Returns 'gone' if the ticket no longer exists. */
 export const findNote = async (
-  account: DeskAccount,
+  account: HelpDeskAccount,
   ticket: string,
   text: string,
-): Promise<boolean | 'gone' | { unclear: DeskAnswer }> => {
+): Promise<boolean | 'gone' | { unclear: HelpDeskResponse }> => {
   for (let page = 1; page <= PAGES; page += 1) {
     const answer = await account.get(
       `tickets/${encodeURIComponent(ticket)}/conversations?per_page=${PER_PAGE}&page=${page}`,
@@ -80,7 +83,7 @@ export const findNote = async (
 };
 
 /** The result is unclear if a ticket has the tag but an invalid ID. */
-const taggedIn = (rows: readonly unknown[], tag: string, answer: DeskAnswer): Found => {
+const taggedIn = (rows: readonly unknown[], tag: string, answer: HelpDeskResponse): Found => {
   const row = rawList(rows).find(({ tags }) => Array.isArray(tags) && tags.some((each) => isTag(each, tag)));
   if (row === undefined) return { ticket: null };
   const ticket = ticketId(row.id);
@@ -95,5 +98,5 @@ export const ticketId = (value: unknown): string | null => {
   return typeof text === 'string' && /^[A-Za-z0-9_-]{1,50}$/.test(text) ? text : null;
 };
 
-const isAboutEmail = ({ status, json }: DeskAnswer): boolean =>
+const isAboutEmail = ({ status, json }: HelpDeskResponse): boolean =>
   status === 400 && rawList(isRaw(json) ? json.errors : null).some(({ field }) => field === 'email');

@@ -1,7 +1,7 @@
-import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { HelpDeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import { rawList } from '@pharos/domain/integrations/raw.ts';
 import type { Sender } from '../call.ts';
-import { type DeskAccess, type DeskAccount, DeskUnreachable, openDeskAccount } from './desk-account.ts';
+import { type HelpDeskAccess, type HelpDeskAccount, HelpDeskUnreachable, openDeskAccount } from './desk-account.ts';
 
 /** A person waits while several lists with several pages are read. */
 const TIMEOUT_MS = 15_000;
@@ -12,7 +12,10 @@ const PAGES = 10;
  * `unauthorized`: the service rejected the key. `no-account`: there is no account with this name. `failure`: the reason
  * why the service could not be queried.
  */
-export type ReadDeskForm = { form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string };
+export type ReadHelpDeskForm =
+  | { form: HelpDeskForm }
+  | { refused: 'unauthorized' | 'no-account' }
+  | { failure: string };
 
 /**
  * Creates a function that reads the ticket fields of an account, which also verifies the key. It reads at most a
@@ -20,7 +23,7 @@ export type ReadDeskForm = { form: DeskForm } | { refused: 'unauthorized' | 'no-
  */
 export const createDeskFormReader =
   (sender: Sender) =>
-  async (access: DeskAccess): Promise<ReadDeskForm> => {
+  async (access: HelpDeskAccess): Promise<ReadHelpDeskForm> => {
     const limit = { signal: AbortSignal.timeout(TIMEOUT_MS), timeoutMs: TIMEOUT_MS };
     const account = openDeskAccount(sender, access, limit);
     try {
@@ -32,12 +35,12 @@ export const createDeskFormReader =
       if (answer.status !== 200 || !Array.isArray(ticketFields)) return { failure: `answered ${answer.status}` };
       return { form: { ticketFields: rawList(ticketFields), people: await readPeople(account) } };
     } catch (error) {
-      if (error instanceof DeskUnreachable) return { failure: error.message };
+      if (error instanceof HelpDeskUnreachable) return { failure: error.message };
       throw error;
     }
   };
 
-const readPeople = async (account: DeskAccount): Promise<DeskForm['people']> => {
+const readPeople = async (account: HelpDeskAccount): Promise<HelpDeskForm['people']> => {
   if (account.api.people.length === 0) return null;
   const lists = await Promise.all(
     account.api.people.map(async (name) => [name, await readAll(account, name)] as const),
@@ -46,7 +49,7 @@ const readPeople = async (account: DeskAccount): Promise<DeskForm['people']> => 
 };
 
 /** Omits lists that the owner of the key may not see. */
-const readAll = async (account: DeskAccount, name: string): Promise<unknown[]> => {
+const readAll = async (account: HelpDeskAccount, name: string): Promise<unknown[]> => {
   const all: unknown[] = [];
   for (let page = 1; page <= PAGES; page += 1) {
     const rows = account.within(await account.get(`${name}?per_page=${PER_PAGE}&page=${page}`), name);

@@ -1,4 +1,4 @@
-import type { DeskConfig } from '@pharos/contract/stored/desk-config.ts';
+import type { HelpDeskConfig } from '@pharos/contract/stored/desk-config.ts';
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { type MessageEntry, pairEnds } from '@pharos/domain/alerts/pair-ends.ts';
 import { makesTicket, type TicketKind } from '@pharos/domain/integrations/desks/ticket-priority.ts';
@@ -9,14 +9,14 @@ import { findTicket, openingOfEvent, storeTicket } from '../../../storage/integr
 import { findOwner } from '../../../storage/organizations/organizations.ts';
 import type { ChannelServices, Message, SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
-import type { DeskAccount, DeskAnswer } from './desk-account.ts';
+import type { HelpDeskAccount, HelpDeskResponse } from './desk-account.ts';
 import { noteBody, noteReference, ticketBody } from './desk-message.ts';
 import { deskRefusal } from './desk-refusal.ts';
 import { findMadeTicket, findNote, isTicketThere, ticketId } from './find-made.ts';
 
-export interface DeskMessage {
-  account: DeskAccount;
-  config: DeskConfig;
+export interface HelpDeskMessage {
+  account: HelpDeskAccount;
+  config: HelpDeskConfig;
   integrationId: number;
   message: Message;
 }
@@ -31,7 +31,7 @@ const ended = (outcome: SendOutcome): Step<never> => ({ ok: false, outcome });
  * Creates a ticket for an opening, and a note on it for the end. Each of them is created only once, even if a message
  * is sent several times.
  */
-export const updateDesk = async (services: ChannelServices, deskMessage: DeskMessage): Promise<SendOutcome> => {
+export const updateDesk = async (services: ChannelServices, deskMessage: HelpDeskMessage): Promise<SendOutcome> => {
   const [entry] = pairEnds(deskMessage.message.alerts);
   if (!entry) return refused('there is nothing to tell', { permanent: true });
   const opening = entry.opening ?? entry.alert;
@@ -47,7 +47,7 @@ const isOpening = (alert: Alert): alert is Opening => makesTicket(alert.kind);
 
 const notifyEnd = async (
   services: ChannelServices,
-  deskMessage: DeskMessage,
+  deskMessage: HelpDeskMessage,
   followUp: Alert,
 ): Promise<SendOutcome> => {
   const { db } = services;
@@ -62,7 +62,7 @@ const notifyEnd = async (
 
 const ensureTicket = async (
   services: ChannelServices,
-  deskMessage: DeskMessage,
+  deskMessage: HelpDeskMessage,
   entry: MessageEntry<Alert>,
   opening: Opening,
 ): Promise<Step<string>> => {
@@ -91,7 +91,7 @@ const ensureTicket = async (
   return posted;
 };
 
-export const postTicket = async (account: DeskAccount, body: object, now: number): Promise<Step<string>> => {
+export const postTicket = async (account: HelpDeskAccount, body: object, now: number): Promise<Step<string>> => {
   const answer = await account.post('tickets', body);
   const made = account.within(answer, 'ticket');
   const ticket = isRaw(made) ? ticketId(made.id) : null;
@@ -102,7 +102,7 @@ export const postTicket = async (account: DeskAccount, body: object, now: number
 
 const addNote = async (
   { now, baseUrl }: ChannelServices,
-  { account, config, message }: DeskMessage,
+  { account, config, message }: HelpDeskMessage,
   ticket: string,
   followUp: Alert,
   opening: Alert | null,
@@ -122,10 +122,10 @@ const addNote = async (
 };
 
 /** The service carried out nothing, unless it failed with a 5xx status. */
-const ofPost = ({ status }: DeskAnswer, outcome: SendOutcome): SendOutcome =>
+const ofPost = ({ status }: HelpDeskResponse, outcome: SendOutcome): SendOutcome =>
   outcome.accepted ? outcome : { ...outcome, mayHaveArrived: status >= 500 };
 
-const keyOf = ({ message, integrationId }: DeskMessage, eventId: number) => ({
+const keyOf = ({ message, integrationId }: HelpDeskMessage, eventId: number) => ({
   organizationId: message.to.organizationId,
   integrationId,
   eventId,

@@ -1,9 +1,9 @@
 import { INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.ts';
-import type { DeskView } from '../../../usecases/integrations/desks/desk.ts';
+import type { HelpDeskView } from '../../../usecases/integrations/desks/desk.ts';
 import { problemText } from '../problem-text.ts';
 
 /** Returns the response fields that both help desks share. `name` is the name of the service. */
-export const toDesk = (desk: DeskView, name: string) => ({
+export const toDesk = (desk: HelpDeskView, name: string) => ({
   id: desk.id,
   organization: desk.organizationId,
   state: desk.state,
@@ -16,7 +16,7 @@ export const toDesk = (desk: DeskView, name: string) => ({
     : deskProblem(desk, name),
 });
 
-const deskProblem = (desk: DeskView, name: string): string | null => {
+const deskProblem = (desk: HelpDeskView, name: string): string | null => {
   const isSentTo = desk.problem === null && !desk.isOverLimit;
   if (isSentTo && desk.missing.length > 0) {
     return `Not finished: tickets cannot be made until its mandatory fields are filled in: ${desk.missing.join(', ')}.`;

@@ -1,4 +1,4 @@
-import type { DeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
+import type { HelpDeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
 import { startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-double.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -10,7 +10,7 @@ const PATH = '/v1/integrations/freshdesk-alerters/';
 const WRONG = ['planted-key-1-wrong', 'planted-key-2-wrong', 'planted-key-3-wrong'] as const;
 
 const logged: string[] = [];
-let desk: DeskDouble;
+let desk: HelpDeskDouble;
 let pharos: TestApp;
 let owner: SignedUp;
 let port: number;

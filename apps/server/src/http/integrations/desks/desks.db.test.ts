@@ -1,5 +1,5 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
-import type { DeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskDouble } from '@pharos/doubles/desks/start-desk-double.ts';
 import { FRESHDESK_FIELDS, startFreshdeskDouble } from '@pharos/doubles/desks/start-freshdesk-double.ts';
 import { FRESHSERVICE_FIELDS, startFreshserviceDouble } from '@pharos/doubles/desks/start-freshservice-double.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const MANDATORY = {
 };
 const NAMES = { freshdesk: 'Freshdesk', freshservice: 'Freshservice' };
 
-let doubles: Record<DeskKind, DeskDouble>;
+let doubles: Record<HelpDeskKind, HelpDeskDouble>;
 let pharos: TestApp;
 let owner: SignedUp;
 beforeAll(async () => {
@@ -42,8 +42,8 @@ const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: 
   const remoteAddress = `10.9.${calls >> 8}.${calls & 255}`;
   return pharos.call(method, `/v1/integrations/${path}`, { token: by.token, remoteAddress, ...(body && { body }) });
 };
-const pathOf = (kind: DeskKind): string => `${kind}-alerters/`;
-const add = (kind: DeskKind, given: { domain?: string; key?: string } = {}, by = owner) =>
+const pathOf = (kind: HelpDeskKind): string => `${kind}-alerters/`;
+const add = (kind: HelpDeskKind, given: { domain?: string; key?: string } = {}, by = owner) =>
   call(
     'POST',
     pathOf(kind),
@@ -55,7 +55,7 @@ const add = (kind: DeskKind, given: { domain?: string; key?: string } = {}, by =
     },
     by,
   );
-const added = async (kind: DeskKind): Promise<string> => `${pathOf(kind)}${(await add(kind)).json().id}/`;
+const added = async (kind: HelpDeskKind): Promise<string> => `${pathOf(kind)}${(await add(kind)).json().id}/`;
 const break_ = async (path: string, problem: 'unauthorized' | 'misconfigured', failure: string) => {
   const id = Number(/(\d+)\/$/.exec(path)?.[1]);
   const { db } = pharos.services;
@@ -66,7 +66,7 @@ const break_ = async (path: string, problem: 'unauthorized' | 'misconfigured', f
     { at: new Date(), isNew: true, settingsAt: null },
   );
 };
-const read = async (kind: DeskKind) => (await call('GET', pathOf(kind))).json().results[0];
+const read = async (kind: HelpDeskKind) => (await call('GET', pathOf(kind))).json().results[0];
 
 describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
   const domainField = `${kind}_domain`;

@@ -2,7 +2,7 @@ import * as endpoints from '@pharos/contract/rest/integrations/freshdesk.ts';
 import { changeDesk } from '../../../usecases/integrations/desks/change-desk.ts';
 import { createDesk } from '../../../usecases/integrations/desks/create-desk.ts';
 import { deleteDesk } from '../../../usecases/integrations/desks/delete-desk.ts';
-import type { DeskView } from '../../../usecases/integrations/desks/desk.ts';
+import type { HelpDeskView } from '../../../usecases/integrations/desks/desk.ts';
 import { listDesks } from '../../../usecases/integrations/desks/list-desks.ts';
 import { readFormFields } from '../../../usecases/integrations/desks/read-form-fields.ts';
 import { testDesk } from '../../../usecases/integrations/desks/test-desk.ts';
@@ -54,7 +54,7 @@ export const registerFreshdeskRoutes = (app: RouteApp): void => {
   });
 };
 
-const toFreshdesk = (desk: DeskView) => ({
+const toFreshdesk = (desk: HelpDeskView) => ({
   ...toDesk(desk, 'Freshdesk'),
   freshdesk_domain: desk.config.domain,
   freshdesk_api_key: desk.maskedKey,

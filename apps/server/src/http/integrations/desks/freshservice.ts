@@ -2,7 +2,7 @@ import * as endpoints from '@pharos/contract/rest/integrations/freshservice.ts';
 import { changeDesk } from '../../../usecases/integrations/desks/change-desk.ts';
 import { createDesk } from '../../../usecases/integrations/desks/create-desk.ts';
 import { deleteDesk } from '../../../usecases/integrations/desks/delete-desk.ts';
-import type { DeskView } from '../../../usecases/integrations/desks/desk.ts';
+import type { HelpDeskView } from '../../../usecases/integrations/desks/desk.ts';
 import { listDesks } from '../../../usecases/integrations/desks/list-desks.ts';
 import { readFormFields } from '../../../usecases/integrations/desks/read-form-fields.ts';
 import { testDesk } from '../../../usecases/integrations/desks/test-desk.ts';
@@ -56,7 +56,7 @@ export const registerFreshserviceRoutes = (app: RouteApp): void => {
   });
 };
 
-const toFreshservice = (desk: DeskView) => ({
+const toFreshservice = (desk: HelpDeskView) => ({
   ...toDesk(desk, 'Freshservice'),
   freshservice_domain: desk.config.domain,
   freshservice_api_key: desk.maskedKey,

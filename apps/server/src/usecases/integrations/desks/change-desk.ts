@@ -1,9 +1,9 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
-import type { DeskSecrets, TicketData } from '@pharos/contract/stored/desk-config.ts';
+import type { HelpDeskSecrets, TicketData } from '@pharos/contract/stored/desk-config.ts';
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
-import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { HelpDeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import type { IntegrationProblem } from '@pharos/domain/integrations/integration-problem.ts';
 import { updateIntegration } from '../../../storage/integrations/integrations.ts';
 import { forgetTickets } from '../../../storage/integrations/tickets.ts';
@@ -12,11 +12,11 @@ import type { Caller, Services } from '../../context.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import { auditedDifference, changedParts, recordIntegrationChange } from '../integration-changes.ts';
 import { deskAudit } from './audited-desk.ts';
-import { type DeskView, findDesk, type StoredDesk, withoutSecrets } from './desk.ts';
+import { findDesk, type HelpDeskView, type StoredHelpDesk, withoutSecrets } from './desk.ts';
 import { deskDomain, refuseDataProblem, refuseTakenDomain, requestForm } from './refuse-desk-problems.ts';
 import { requireMandatoryFields } from './require-mandatory-fields.ts';
 
-export interface DeskChange {
+export interface HelpDeskChange {
   state?: IntegrationState | undefined;
   domain?: string | undefined;
   apiKey?: string | undefined;
@@ -31,9 +31,9 @@ export interface DeskChange {
 export const changeDesk = async (
   services: Services,
   caller: Caller,
-  of: { kind: DeskKind; id: number },
-  change: DeskChange,
-): Promise<DeskView> => {
+  of: { kind: HelpDeskKind; id: number },
+  change: HelpDeskChange,
+): Promise<HelpDeskView> => {
   const { db } = services;
   const { kind, id } = of;
   if (change.data) refuseDataProblem(kind, change.data);
@@ -58,13 +58,13 @@ export const changeDesk = async (
   });
 };
 
-type Access = DeskSecrets & { domain: string; form: DeskForm };
+type Access = HelpDeskSecrets & { domain: string; form: HelpDeskForm };
 
 const tryAccess = async (
   services: Services,
-  kind: DeskKind,
-  { config, secrets }: StoredDesk,
-  { domain: entered, apiKey: given }: DeskChange,
+  kind: HelpDeskKind,
+  { config, secrets }: StoredHelpDesk,
+  { domain: entered, apiKey: given }: HelpDeskChange,
 ): Promise<Access | null> => {
   if (entered === undefined && given === undefined) return null;
   const domain = entered === undefined ? config.domain : deskDomain(kind, entered);
@@ -80,10 +80,10 @@ const tryAccess = async (
 const OTHER_ACCOUNT = 'Enter the key again: the domain is another one.';
 const UNREADABLE = 'The stored key cannot be read any more. Enter it again.';
 
-const isSameAccount = (a: StoredDesk, b: StoredDesk): boolean =>
+const isSameAccount = (a: StoredHelpDesk, b: StoredHelpDesk): boolean =>
   a.config.domain === b.config.domain && equalJson(a.secrets, b.secrets);
 
-const changed = (before: StoredDesk, tried: Access | null, { state, data }: DeskChange): StoredDesk => {
+const changed = (before: StoredHelpDesk, tried: Access | null, { state, data }: HelpDeskChange): StoredHelpDesk => {
   const domain = tried?.domain ?? before.config.domain;
   return {
     ...before,

@@ -1,4 +1,4 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
@@ -10,11 +10,11 @@ import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { refuseAboveLimit } from '../refuse-above-limit.ts';
 import { auditedDesk } from './audited-desk.ts';
-import { type DeskView, findDesk, withoutSecrets } from './desk.ts';
+import { findDesk, type HelpDeskView, withoutSecrets } from './desk.ts';
 import { deskDomain, refuseTakenDomain, requestForm } from './refuse-desk-problems.ts';
 
-export interface NewDesk {
-  kind: DeskKind;
+export interface NewHelpDesk {
+  kind: HelpDeskKind;
   domain: string;
   apiKey: string;
   state: IntegrationState;
@@ -30,8 +30,8 @@ const TAG_LENGTH = 8;
 export const createDesk = async (
   services: Services,
   caller: Caller,
-  { kind, domain: entered, apiKey, state }: NewDesk,
-): Promise<DeskView> => {
+  { kind, domain: entered, apiKey, state }: NewHelpDesk,
+): Promise<HelpDeskView> => {
   const { db, identity } = services;
   const { id: organizationId } = caller.organization;
   const domain = deskDomain(kind, entered);

@@ -1,4 +1,4 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { deleteIntegration } from '../../../storage/integrations/integrations.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { actorOf } from '../../access.ts';
@@ -10,7 +10,7 @@ import { findDesk } from './desk.ts';
 export const deleteDesk = (
   services: Pick<Services, 'db' | 'secrets'>,
   caller: Caller,
-  { kind, id }: { kind: DeskKind; id: number },
+  { kind, id }: { kind: HelpDeskKind; id: number },
 ): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const desk = await findDesk(services, trx, caller, { kind, id }, { lock: true });

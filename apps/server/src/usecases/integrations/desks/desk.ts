@@ -1,7 +1,7 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { MASK } from '@pharos/contract/rest/integrations/integration.ts';
 import { maskedSecret } from '@pharos/contract/rest/integrations/masked-secret.ts';
-import { DeskConfig, DeskSecrets } from '@pharos/contract/stored/desk-config.ts';
+import { HelpDeskConfig, HelpDeskSecrets } from '@pharos/contract/stored/desk-config.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { missingFields } from '@pharos/domain/integrations/desks/mapping/mandatory-fields.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
@@ -10,14 +10,14 @@ import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isOverLimit } from '../is-over-limit.ts';
 
-export interface StoredDesk extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
-  kind: DeskKind;
-  config: DeskConfig;
+export interface StoredHelpDesk extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
+  kind: HelpDeskKind;
+  config: HelpDeskConfig;
   /** Null if the secrets were sealed with another key. */
-  secrets: DeskSecrets | null;
+  secrets: HelpDeskSecrets | null;
 }
 
-export interface DeskView extends Omit<StoredDesk, 'secrets'> {
+export interface HelpDeskView extends Omit<StoredHelpDesk, 'secrets'> {
   maskedKey: string;
   isUnreadable: boolean;
   /** The labels of mandatory ticket fields without a value. */
@@ -25,18 +25,18 @@ export interface DeskView extends Omit<StoredDesk, 'secrets'> {
   isOverLimit: boolean;
 }
 
-export const readDesk = (stored: StoredIntegration): StoredDesk => ({
+export const readDesk = (stored: StoredIntegration): StoredHelpDesk => ({
   ...stored,
   // The cast is safe because the query selects one of these kinds.
-  kind: stored.kind as DeskKind,
-  config: DeskConfig.parse(stored.config),
-  secrets: DeskSecrets.nullable().parse(stored.secrets),
+  kind: stored.kind as HelpDeskKind,
+  config: HelpDeskConfig.parse(stored.config),
+  secrets: HelpDeskSecrets.nullable().parse(stored.secrets),
 });
 
 export const withoutSecrets = (
   services: Pick<Services, 'settings' | 'now'>,
-  { secrets, ...desk }: StoredDesk,
-): DeskView => ({
+  { secrets, ...desk }: StoredHelpDesk,
+): HelpDeskView => ({
   ...desk,
   missing: missingFields(DESKS[desk.kind], desk.config),
   isOverLimit: isOverLimit(services, desk),
@@ -52,9 +52,9 @@ export const findDesk = async (
   { secrets }: Pick<Services, 'secrets'>,
   db: Db,
   { organization }: Caller,
-  { kind, id }: { kind: DeskKind; id: number },
+  { kind, id }: { kind: HelpDeskKind; id: number },
   options: { lock?: boolean } = {},
-): Promise<StoredDesk> => {
+): Promise<StoredHelpDesk> => {
   const found = await findIntegration(db, secrets, { organizationId: organization.id, kind, id }, options);
   if (!found) throw notFound('Integration');
   return readDesk(found);

@@ -1,14 +1,14 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { listIntegrations } from '../../../storage/integrations/integrations.ts';
 import type { Caller, Services } from '../../context.ts';
-import { type DeskView, readDesk, type StoredDesk, withoutSecrets } from './desk.ts';
+import { type HelpDeskView, readDesk, type StoredHelpDesk, withoutSecrets } from './desk.ts';
 
 export const listDesks = async (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
-  kind: DeskKind,
-): Promise<DeskView[]> =>
+  kind: HelpDeskKind,
+): Promise<HelpDeskView[]> =>
   (await listStoredDesks(services, services.db, caller, kind)).map((desk) => withoutSecrets(services, desk));
 
 /** Includes the keys. */
@@ -16,6 +16,6 @@ export const listStoredDesks = async (
   { secrets }: Pick<Services, 'secrets'>,
   db: Db,
   { organization }: Caller,
-  kind: DeskKind,
-): Promise<StoredDesk[]> =>
+  kind: HelpDeskKind,
+): Promise<StoredHelpDesk[]> =>
   (await listIntegrations(db, secrets, { organizationId: organization.id, kind })).map(readDesk);

@@ -1,6 +1,6 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
-import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { HelpDeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { findDesk } from './desk.ts';
@@ -12,8 +12,8 @@ import { requireMandatoryFields } from './require-mandatory-fields.ts';
 export const readFormFields = async (
   services: Services,
   caller: Caller,
-  { kind, domain: entered, apiKey }: { kind: DeskKind; domain: string; apiKey: string },
-): Promise<DeskForm> => {
+  { kind, domain: entered, apiKey }: { kind: HelpDeskKind; domain: string; apiKey: string },
+): Promise<HelpDeskForm> => {
   const { db } = services;
   const domain = deskDomain(kind, entered, 'domain');
   if (!isMasked(apiKey)) return requestForm(services, { kind, domain, apiKey });

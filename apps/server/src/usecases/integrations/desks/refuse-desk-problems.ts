@@ -1,8 +1,8 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { readDeskDomain } from '@pharos/domain/integrations/desks/desk-domain.ts';
-import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { HelpDeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import { findDataProblem } from '@pharos/domain/integrations/desks/mapping/find-data-problem.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import type { Caller, Services } from '../../context.ts';
@@ -13,13 +13,13 @@ import { listStoredDesks } from './list-desks.ts';
  * `field` is the wire name for the error.
  * @throws Refusal if the text is not a valid domain.
  */
-export const deskDomain = (kind: DeskKind, text: string, field = `${kind}_domain`): string => {
+export const deskDomain = (kind: HelpDeskKind, text: string, field = `${kind}_domain`): string => {
   const read = readDeskDomain(DESKS[kind], text);
   if (!read.ok) throw invalid({ [field]: [read.problem] });
   return read.domain;
 };
 
-export const refuseDataProblem = (kind: DeskKind, data: TicketData): void => {
+export const refuseDataProblem = (kind: HelpDeskKind, data: TicketData): void => {
   const problem = findDataProblem(DESKS[kind], data);
   if (problem !== null) throw invalid({ data_json: [problem] });
 };
@@ -31,7 +31,7 @@ export const refuseTakenDomain = async (
   services: Pick<Services, 'secrets'>,
   trx: Db,
   caller: Caller,
-  { kind, domain, id }: { kind: DeskKind; domain: string; id: number | null },
+  { kind, domain, id }: { kind: HelpDeskKind; domain: string; id: number | null },
 ): Promise<void> => {
   const desks = await listStoredDesks(services, trx, caller, kind);
   if (desks.some((desk) => desk.id !== id && desk.config.domain === domain)) {
@@ -45,8 +45,8 @@ export const refuseTakenDomain = async (
  */
 export const requestForm = async (
   { readDeskForm }: Pick<Services, 'readDeskForm'>,
-  access: { kind: DeskKind; domain: string; apiKey: string },
-): Promise<DeskForm> => {
+  access: { kind: HelpDeskKind; domain: string; apiKey: string },
+): Promise<HelpDeskForm> => {
   const { name } = DESKS[access.kind];
   const read = await readDeskForm(access);
   if ('form' in read) return read.form;

@@ -1,4 +1,4 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { updateIntegration } from '../../../storage/integrations/integrations.ts';
@@ -17,7 +17,7 @@ import { findDesk } from './desk.ts';
 export const testDesk = async (
   services: Services,
   caller: Caller,
-  of: { kind: DeskKind; id: number },
+  of: { kind: HelpDeskKind; id: number },
 ): Promise<string> => {
   const { db } = services;
   const { config, secrets } = await findDesk(services, db, caller, of);

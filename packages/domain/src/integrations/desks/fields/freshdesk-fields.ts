@@ -1,5 +1,5 @@
 import { isRaw, type Raw, rawList } from '../../raw.ts';
-import type { DeskField, DeskForm, DeskOption } from './desk-field.ts';
+import type { HelpDeskField, HelpDeskForm, HelpDeskOption } from './desk-field.ts';
 import { isExcluded } from './excluded-fields.ts';
 import { inputOf } from './input-of.ts';
 import { isChoice, textOf, typeOf } from './raw.ts';
@@ -9,7 +9,7 @@ const LEVELS = 3;
 const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'paragraph', 'url', 'phone_number']);
 
 /** Source: https://developers.freshdesk.com/api/#list_all_ticket_fields. */
-export const freshdeskFields = ({ ticketFields }: DeskForm): DeskField[] =>
+export const freshdeskFields = ({ ticketFields }: HelpDeskForm): HelpDeskField[] =>
   rawList(ticketFields).flatMap((raw) => {
     const name = textOf(raw.name);
     const type = typeOf(raw.type);
@@ -32,7 +32,7 @@ export const freshdeskFields = ({ ticketFields }: DeskForm): DeskField[] =>
   });
 
 /** Parses a list of values, values with IDs, or values with nested values. */
-const choices = (given: unknown, levels: number): DeskOption[] => {
+const choices = (given: unknown, levels: number): HelpDeskOption[] => {
   if (levels === 0) return [];
   if (Array.isArray(given)) return given.filter(isChoice).map((value) => option(value));
   if (!isRaw(given)) return [];
@@ -43,9 +43,9 @@ const choices = (given: unknown, levels: number): DeskOption[] => {
   );
 };
 
-const option = (value: string | number): DeskOption => ({ value, label: String(value), options: [] });
+const option = (value: string | number): HelpDeskOption => ({ value, label: String(value), options: [] });
 
-const nestedOf = (given: unknown): DeskField['nested'] =>
+const nestedOf = (given: unknown): HelpDeskField['nested'] =>
   rawList(given)
     .toSorted((a, b) => levelOf(a) - levelOf(b))
     .flatMap(({ name, label }) => {

@@ -1,5 +1,5 @@
 import { type Raw, rawList } from '../../raw.ts';
-import type { DeskField, DeskForm, DeskOption } from './desk-field.ts';
+import type { HelpDeskField, HelpDeskForm, HelpDeskOption } from './desk-field.ts';
 import { isExcluded } from './excluded-fields.ts';
 import { inputOf } from './input-of.ts';
 import { isChoice, textOf, typeOf } from './raw.ts';
@@ -11,7 +11,7 @@ const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'paragraph', 'url']);
 const BY_ID: ReadonlySet<string> = new Set(['urgency', 'impact']);
 
 /** Source: https://api.freshservice.com/#view_all_ticket_fields. */
-export const freshserviceFields = ({ ticketFields, people }: DeskForm): DeskField[] =>
+export const freshserviceFields = ({ ticketFields, people }: HelpDeskForm): HelpDeskField[] =>
   rawList(ticketFields).flatMap((raw) => {
     const name = textOf(raw.name);
     const type = typeOf(raw.field_type);
@@ -34,7 +34,7 @@ export const freshserviceFields = ({ ticketFields, people }: DeskForm): DeskFiel
     ];
   });
 
-const optionsOf = (raw: Raw, name: string, isDefault: boolean, people: DeskForm['people']): DeskOption[] => {
+const optionsOf = (raw: Raw, name: string, isDefault: boolean, people: HelpDeskForm['people']): HelpDeskOption[] => {
   if (isDefault && name === 'agent') return named(people?.agents, personName);
   if (isDefault && name === 'group') return named(people?.groups, ({ name: group }) => textOf(group));
   if (isDefault && name === 'department')
@@ -42,7 +42,7 @@ const optionsOf = (raw: Raw, name: string, isDefault: boolean, people: DeskForm[
   return choices(raw.choices, isDefault && BY_ID.has(name) ? 'id' : 'value', LEVELS);
 };
 
-const choices = (given: unknown, key: 'id' | 'value', levels: number): DeskOption[] =>
+const choices = (given: unknown, key: 'id' | 'value', levels: number): HelpDeskOption[] =>
   levels === 0
     ? []
     : rawList(given).flatMap((choice) => {
@@ -52,7 +52,7 @@ const choices = (given: unknown, key: 'id' | 'value', levels: number): DeskOptio
         return [{ value, label, options: choices(choice.nested_options, key, levels - 1) }];
       });
 
-const named = (given: readonly unknown[] | undefined, nameOf: (raw: Raw) => string | null): DeskOption[] =>
+const named = (given: readonly unknown[] | undefined, nameOf: (raw: Raw) => string | null): HelpDeskOption[] =>
   rawList(given).flatMap((raw) =>
     typeof raw.id === 'number' ? [{ value: raw.id, label: nameOf(raw) ?? String(raw.id), options: [] }] : [],
   );
@@ -62,7 +62,7 @@ const personName = ({ first_name: first, last_name: last, email }: Raw): string 
   return name === '' ? textOf(email) : name;
 };
 
-const nestedOf = (given: unknown): DeskField['nested'] =>
+const nestedOf = (given: unknown): HelpDeskField['nested'] =>
   rawList(given)
     .flatMap(({ name, label }) => {
       const read = textOf(name);

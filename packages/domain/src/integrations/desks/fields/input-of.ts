@@ -1,6 +1,6 @@
-import type { DeskInput, DeskOption } from './desk-field.ts';
+import type { HelpDeskInput, HelpDeskOption } from './desk-field.ts';
 
-const INPUTS: Readonly<Record<string, DeskInput>> = {
+const INPUTS: Readonly<Record<string, HelpDeskInput>> = {
   number: 'number',
   decimal: 'decimal',
   checkbox: 'checkbox',
@@ -12,7 +12,7 @@ const INPUTS: Readonly<Record<string, DeskInput>> = {
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['file', 'signature', 'static_rich_text', 'content']);
 
 /** Returns null if the type cannot be filled in. A field that needs options but has none is a text input. */
-export const inputOf = (type: string, options: readonly DeskOption[]): DeskInput | null => {
+export const inputOf = (type: string, options: readonly HelpDeskOption[]): HelpDeskInput | null => {
   if (WITHOUT_INPUT.has(type)) return null;
   const input = INPUTS[type] ?? 'select';
   const needsOptions = input === 'select' || input === 'multi-select';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DESKS } from '../desk.ts';
-import type { DeskField, DeskOption } from './desk-field.ts';
+import type { HelpDeskField, HelpDeskOption } from './desk-field.ts';
 import { readDeskFields } from './read-desk-fields.ts';
 
-const field = (given: Partial<DeskField>): DeskField => ({
+const field = (given: Partial<HelpDeskField>): HelpDeskField => ({
   name: 'a',
   label: 'A',
   description: null,
@@ -26,8 +26,8 @@ const people = {
 };
 const freshservice = (...ticketFields: unknown[]) => readDeskFields(DESKS.freshservice, { ticketFields, people });
 const a = { name: 'a', label: 'A' };
-const option = (value: string, options: DeskOption[] = []): DeskOption => ({ value, label: value, options });
-const optionsOf = (...values: string[]): DeskOption[] => values.map((value) => option(value));
+const option = (value: string, options: HelpDeskOption[] = []): HelpDeskOption => ({ value, label: value, options });
+const optionsOf = (...values: string[]): HelpDeskOption[] => values.map((value) => option(value));
 
 test.each([
   ['a list of words', ['x', 'y'], optionsOf('x', 'y')],
@@ -48,8 +48,8 @@ test.each([
   ['nested_field', 'text'],
   ['custom_of_tomorrow', 'text'],
 ])('uses for a field of type %s without choices the input %s', (type, input) => {
-  expect(freshdesk({ ...a, type })).toEqual([field({ input: input as DeskField['input'] })]);
-  expect(freshservice({ ...a, field_type: type })).toEqual([field({ input: input as DeskField['input'] })]);
+  expect(freshdesk({ ...a, type })).toEqual([field({ input: input as HelpDeskField['input'] })]);
+  expect(freshservice({ ...a, field_type: type })).toEqual([field({ input: input as HelpDeskField['input'] })]);
 });
 
 test('reads at most two nested fields of a dependent field of Freshdesk, ordered by level', () => {

@@ -1,12 +1,12 @@
-import type { DeskField, DeskOption, DeskValue, DeskValues } from '../fields/desk-field.ts';
+import type { HelpDeskField, HelpDeskOption, HelpDeskValue, HelpDeskValues } from '../fields/desk-field.ts';
 import { levelsOf, optionOf } from './levels.ts';
 
 /** Removes values that the fields no longer accept, because the fields of a service can change. */
 export const clearVanished = (
-  fields: readonly DeskField[],
-  values: DeskValues,
-): { values: DeskValues; hasVanished: boolean } => {
-  const remaining: Record<string, DeskValue> = {};
+  fields: readonly HelpDeskField[],
+  values: HelpDeskValues,
+): { values: HelpDeskValues; hasVanished: boolean } => {
+  const remaining: Record<string, HelpDeskValue> = {};
   for (const field of fields) {
     for (const { name, options } of levelsOf(field, values)) {
       const value = values[name];
@@ -20,7 +20,11 @@ export const clearVanished = (
   return { values: remaining, hasVanished };
 };
 
-const takenBy = (field: DeskField, options: readonly DeskOption[], value: DeskValue): DeskValue | undefined => {
+const takenBy = (
+  field: HelpDeskField,
+  options: readonly HelpDeskOption[],
+  value: HelpDeskValue,
+): HelpDeskValue | undefined => {
   switch (field.input) {
     case 'select':
       return optionOf(options, value) && value;
@@ -39,5 +43,5 @@ const takenBy = (field: DeskField, options: readonly DeskOption[], value: DeskVa
   }
 };
 
-const isSame = (a: DeskValue | undefined, b: DeskValue): boolean =>
+const isSame = (a: HelpDeskValue | undefined, b: HelpDeskValue): boolean =>
   Array.isArray(a) && Array.isArray(b) ? a.length === b.length : a === b;

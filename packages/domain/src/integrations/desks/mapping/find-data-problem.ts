@@ -1,9 +1,9 @@
 import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
-import type { Desk } from '../desk.ts';
+import type { HelpDesk } from '../desk.ts';
 import { isReserved } from '../fields/excluded-fields.ts';
 
 /** Validates the ticket values. The service itself validates whether it accepts them. */
-export const findDataProblem = ({ apiNames }: Desk, data: TicketData): string | null => {
+export const findDataProblem = ({ apiNames }: HelpDesk, data: TicketData): string | null => {
   const names = Object.keys(data);
   const reserved = names.find(isReserved);
   if (reserved !== undefined) return `${reserved} is set by Pharos and cannot be mapped.`;

@@ -1,10 +1,13 @@
-import type { DeskField, DeskValues } from '../fields/desk-field.ts';
+import type { HelpDeskField, HelpDeskValues } from '../fields/desk-field.ts';
 import { levelsOf } from './levels.ts';
 
 /**
  * Returns an error message by field name, including nested fields with options. A mandatory checkbox must be checked.
  */
-export const findMissing = (fields: readonly DeskField[], values: DeskValues): Readonly<Record<string, string>> =>
+export const findMissing = (
+  fields: readonly HelpDeskField[],
+  values: HelpDeskValues,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
     fields
       .filter(({ isMandatory }) => isMandatory)
@@ -16,5 +19,5 @@ export const findMissing = (fields: readonly DeskField[], values: DeskValues): R
       ),
   );
 
-export const hasValue = (values: DeskValues, name: string): boolean =>
+export const hasValue = (values: HelpDeskValues, name: string): boolean =>
   values[name] !== undefined && values[name] !== false;

@@ -1,14 +1,14 @@
-import type { DeskField, DeskOption, DeskValue, DeskValues } from '../fields/desk-field.ts';
+import type { HelpDeskField, HelpDeskOption, HelpDeskValue, HelpDeskValues } from '../fields/desk-field.ts';
 
-export interface DeskLevel {
+export interface HelpDeskLevel {
   name: string;
   label: string;
-  options: readonly DeskOption[];
+  options: readonly HelpDeskOption[];
 }
 
 /** Returns a field and its nested fields, from the top. The options are empty if the value above has none. */
-export const levelsOf = (field: DeskField, values: DeskValues): DeskLevel[] => {
-  const levels: DeskLevel[] = [{ name: field.name, label: field.label, options: field.options }];
+export const levelsOf = (field: HelpDeskField, values: HelpDeskValues): HelpDeskLevel[] => {
+  const levels: HelpDeskLevel[] = [{ name: field.name, label: field.label, options: field.options }];
   let { options } = field;
   let above = field.name;
   for (const { name, label } of field.nested) {
@@ -19,7 +19,9 @@ export const levelsOf = (field: DeskField, values: DeskValues): DeskLevel[] => {
   return levels;
 };
 
-export const optionOf = (options: readonly DeskOption[], value: DeskValue | undefined): DeskOption | undefined =>
-  options.find((option) => option.value === value);
+export const optionOf = (
+  options: readonly HelpDeskOption[],
+  value: HelpDeskValue | undefined,
+): HelpDeskOption | undefined => options.find((option) => option.value === value);
 
-export const namesOf = ({ name, nested }: DeskField): string[] => [name, ...nested.map((below) => below.name)];
+export const namesOf = ({ name, nested }: HelpDeskField): string[] => [name, ...nested.map((below) => below.name)];

@@ -1,6 +1,6 @@
-import type { DeskConfig, MandatoryField } from '@pharos/contract/stored/desk-config.ts';
-import type { Desk } from '../desk.ts';
-import type { DeskForm } from '../fields/desk-field.ts';
+import type { HelpDeskConfig, MandatoryField } from '@pharos/contract/stored/desk-config.ts';
+import type { HelpDesk } from '../desk.ts';
+import type { HelpDeskForm } from '../fields/desk-field.ts';
 import { readDeskFields } from '../fields/read-desk-fields.ts';
 import { hasValue } from './find-missing.ts';
 import { toDeskValues } from './ticket-data.ts';
@@ -9,14 +9,17 @@ const MAX_LENGTH = 200;
 const MAX_FIELDS = 100;
 
 /** Returns the mandatory fields of the service, which are stored to avoid further requests. */
-export const mandatoryFields = (desk: Desk, form: DeskForm): MandatoryField[] =>
+export const mandatoryFields = (desk: HelpDesk, form: HelpDeskForm): MandatoryField[] =>
   readDeskFields(desk, form)
     .filter(({ isMandatory }) => isMandatory)
     .slice(0, MAX_FIELDS)
     .map(({ name, label }) => ({ name: storable(name), label: storable(label) }));
 
 /** Returns the labels of mandatory fields without a value. The service would reject such tickets. */
-export const missingFields = (desk: Desk, { data, mandatory }: Pick<DeskConfig, 'data' | 'mandatory'>): string[] => {
+export const missingFields = (
+  desk: HelpDesk,
+  { data, mandatory }: Pick<HelpDeskConfig, 'data' | 'mandatory'>,
+): string[] => {
   const values = toDeskValues(desk, data);
   return mandatory.filter(({ name }) => !hasValue(values, name)).map(({ label }) => label);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DESKS } from '../desk.ts';
-import type { DeskField } from '../fields/desk-field.ts';
+import type { HelpDeskField } from '../fields/desk-field.ts';
 import { clearVanished } from './clear-vanished.ts';
 import { findDataProblem } from './find-data-problem.ts';
 import { findMissing } from './find-missing.ts';
@@ -8,9 +8,9 @@ import { levelsOf } from './levels.ts';
 import { removeField, setValue } from './set-value.ts';
 import { toDeskValues, toTicketData } from './ticket-data.ts';
 
-const word = (value: string, ...options: DeskField['options'][number][]) => ({ value, label: value, options });
+const word = (value: string, ...options: HelpDeskField['options'][number][]) => ({ value, label: value, options });
 const base = { description: null, isDefault: false, isMandatory: false, options: [], nested: [] };
-const place: DeskField = {
+const place: HelpDeskField = {
   ...base,
   name: 'country',
   label: 'Country',
@@ -22,7 +22,7 @@ const place: DeskField = {
     { name: 'district', label: 'District' },
   ],
 };
-const group: DeskField = {
+const group: HelpDeskField = {
   ...base,
   name: 'group',
   label: 'Group',
@@ -36,7 +36,7 @@ const inputs = (['text', 'number', 'decimal', 'checkbox', 'date'] as const).map(
   label: input,
   input,
 }));
-const regions: DeskField = {
+const regions: HelpDeskField = {
   ...base,
   name: 'regions',
   label: 'Regions',
@@ -65,7 +65,7 @@ describe('setting and removing values', () => {
   });
 
   test.each([null, '', '  ', []])('removes a value when it is replaced by the empty value %j', (value) => {
-    expect(setValue({ text: 'x', group: 7 }, inputs[0] as DeskField, 'text', value)).toEqual({ group: 7 });
+    expect(setValue({ text: 'x', group: 7 }, inputs[0] as HelpDeskField, 'text', value)).toEqual({ group: 7 });
   });
 
   test('removes a field together with its nested fields', () => {
@@ -115,7 +115,7 @@ describe('findMissing', () => {
   });
 
   test('reports a mandatory checkbox that is not checked', () => {
-    const checkbox: DeskField = { ...base, name: 'agreed', label: 'Agreed', input: 'checkbox', isMandatory: true };
+    const checkbox: HelpDeskField = { ...base, name: 'agreed', label: 'Agreed', input: 'checkbox', isMandatory: true };
     expect(findMissing([checkbox], { agreed: false })).toEqual({ agreed: 'Agreed is mandatory' });
     expect(findMissing([checkbox], { agreed: true })).toEqual({});
   });

@@ -1,11 +1,11 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { DeleteIntegration } from '../delete-integration.tsx';
 import type { DeskAccount } from './desk-account.ts';
 import { DESK_CALLS } from './desk-calls.ts';
 
 interface DeleteDialogProps {
-  kind: DeskKind;
+  kind: HelpDeskKind;
   account: Pick<DeskAccount, 'id' | 'domain'>;
   opened: boolean;
   onClose: () => void;

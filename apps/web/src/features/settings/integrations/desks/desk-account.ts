@@ -1,4 +1,4 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { IntegrationState } from '@pharos/contract/rest/integrations/integration.ts';
 import { TicketData } from '@pharos/contract/stored/desk-config.ts';
 import { useListed } from '../use-listed.ts';
@@ -26,7 +26,7 @@ interface Named {
 }
 
 /** Converts form field names to the API field names of a service. */
-export const toWire = <Body>(kind: DeskKind, { domain, apiKey, ...rest }: Named): Body =>
+export const toWire = <Body>(kind: HelpDeskKind, { domain, apiKey, ...rest }: Named): Body =>
   ({
     ...rest,
     ...(domain !== undefined && { [`${kind}_domain`]: domain }),
@@ -34,7 +34,7 @@ export const toWire = <Body>(kind: DeskKind, { domain, apiKey, ...rest }: Named)
   }) as Body;
 
 /** Converts API field names to form field names. */
-export const fromWireErrors = (kind: DeskKind, errors: Record<string, string>): Record<string, string> =>
+export const fromWireErrors = (kind: HelpDeskKind, errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([name, message]) => [
       name === `${kind}_domain` ? 'domain' : name === `${kind}_api_key` ? 'apiKey' : name,
@@ -42,12 +42,12 @@ export const fromWireErrors = (kind: DeskKind, errors: Record<string, string>): 
     ]),
   );
 
-export const useDeskAccounts = (kind: DeskKind) => {
+export const useDeskAccounts = (kind: HelpDeskKind) => {
   const { data, error, isFetching, refetch } = useListed(DESK_CALLS[kind].list);
   return { accounts: data?.map((account) => toAccount(kind, account)), error, isFetching, refetch };
 };
 
-const toAccount = (kind: DeskKind, account: object): DeskAccount => {
+const toAccount = (kind: HelpDeskKind, account: object): DeskAccount => {
   const given = account as Record<string, unknown> & Pick<DeskAccount, 'id' | 'state' | 'problem'>;
   return {
     id: given.id,

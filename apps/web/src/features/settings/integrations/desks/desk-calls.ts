@@ -1,7 +1,7 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import * as freshdesk from '@pharos/contract/rest/integrations/freshdesk.ts';
 import * as freshservice from '@pharos/contract/rest/integrations/freshservice.ts';
-import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { HelpDeskForm } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import type { Answer } from '../../../../lib/api/call.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
 
@@ -13,7 +13,7 @@ interface DeskCalls {
   test: typeof freshdesk.testFreshdesk;
 }
 
-export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
+export const DESK_CALLS: Readonly<Record<HelpDeskKind, DeskCalls>> = {
   freshdesk: {
     list: freshdesk.listFreshdesk,
     create: freshdesk.createFreshdesk,
@@ -34,12 +34,12 @@ export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
 /** Fetches the fields only once, because each request counts toward the account's rate limit. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchInterval: false, retry: false } as const;
 
-const freshdeskForm = ({ data_json: ticketFields }: Answer<typeof freshdesk.getFreshdeskFormFields>): DeskForm => ({
+const freshdeskForm = ({ data_json: ticketFields }: Answer<typeof freshdesk.getFreshdeskFormFields>): HelpDeskForm => ({
   ticketFields,
   people: null,
 });
 
-const freshserviceForm = (answer: Answer<typeof freshservice.getFreshserviceFormFields>): DeskForm => ({
+const freshserviceForm = (answer: Answer<typeof freshservice.getFreshserviceFormFields>): HelpDeskForm => ({
   ticketFields: answer.freshservice_form_fields_json.ticket_fields,
   people: {
     agents: answer.freshservice_agents_json.agents,
@@ -49,7 +49,7 @@ const freshserviceForm = (answer: Answer<typeof freshservice.getFreshserviceForm
 });
 
 /** Only the query of the account's service is enabled. */
-export const formQueries = (kind: DeskKind, account: { domain: string; maskedKey: string }) => {
+export const formQueries = (kind: HelpDeskKind, account: { domain: string; maskedKey: string }) => {
   const input = { body: { domain: account.domain, api_key: account.maskedKey } };
   return {
     freshdesk: {

@@ -1,4 +1,4 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import {
   IconAlarm,
   IconBooks,
@@ -20,7 +20,7 @@ interface DeskTexts {
   keyHelp: string;
 }
 
-export const DESK_TEXTS: Readonly<Record<DeskKind, DeskTexts>> = {
+export const DESK_TEXTS: Readonly<Record<HelpDeskKind, DeskTexts>> = {
   freshdesk: {
     purpose: 'Let your support team know before your customers do, on Freshdesk',
     tiles: [

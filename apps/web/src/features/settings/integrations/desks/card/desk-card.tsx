@@ -1,5 +1,5 @@
 import { Table, VisuallyHidden } from '@mantine/core';
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { IconTicket } from '@tabler/icons-react';
 import { IntegrationSection } from '../../integration-section.tsx';
@@ -9,7 +9,7 @@ import classes from './desk-card.module.css';
 import { DeskRow } from './desk-row.tsx';
 import { NoDesk } from './no-desk.tsx';
 
-export const DeskCard = ({ kind }: { kind: DeskKind }) => {
+export const DeskCard = ({ kind }: { kind: HelpDeskKind }) => {
   const { accounts, error, refetch } = useDeskAccounts(kind);
   const { create } = useFormAddress(kind);
   const { name } = DESKS[kind];

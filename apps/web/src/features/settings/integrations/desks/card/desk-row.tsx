@@ -1,5 +1,5 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
-import { type DeskKind, INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.ts';
+import { type HelpDeskKind, INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { useMay } from '../../../../../lib/account.ts';
 import { IntegrationMenu } from '../../integration-menu.tsx';
@@ -15,7 +15,7 @@ import { DESK_CALLS } from '../desk-calls.ts';
 import { LastTicket } from '../last-ticket.tsx';
 
 interface DeskRowProps {
-  kind: DeskKind;
+  kind: HelpDeskKind;
   account: DeskAccount;
 }
 

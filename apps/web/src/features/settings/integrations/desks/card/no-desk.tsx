@@ -1,11 +1,11 @@
 import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { CreateButton } from '../../create-button.tsx';
 import { DESK_TEXTS } from '../desk-texts.ts';
 import classes from './desk-card.module.css';
 
-export const NoDesk = ({ kind, onCreate }: { kind: DeskKind; onCreate: () => void }) => {
+export const NoDesk = ({ kind, onCreate }: { kind: HelpDeskKind; onCreate: () => void }) => {
   const { purpose, tiles, learnMore } = DESK_TEXTS[kind];
   return (
     <Stack gap="md" className={classes.none}>

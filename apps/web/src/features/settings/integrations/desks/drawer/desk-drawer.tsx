@@ -1,5 +1,5 @@
 import { Center } from '@mantine/core';
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { useState } from 'react';
 import { FormDrawer } from '../../../../../components/drawer/form-drawer.tsx';
@@ -13,7 +13,7 @@ import { AuthenticationForm } from './authentication/authentication-form.tsx';
 import { MappingStep } from './mapping/mapping-step.tsx';
 
 interface DeskDrawerProps {
-  kind: DeskKind;
+  kind: HelpDeskKind;
   desk: 'new' | number;
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type DeskKind, deskAccount, INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.ts';
+import { deskAccount, type HelpDeskKind, INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { accountName, readDeskDomain } from '@pharos/domain/integrations/desks/desk-domain.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -20,7 +20,7 @@ import { LastTicket } from '../../last-ticket.tsx';
 import { useAuthorize } from './use-authorize.ts';
 
 interface AuthenticationFormProps {
-  kind: DeskKind;
+  kind: HelpDeskKind;
   /** Null for a new account. */
   account: DeskAccount | null;
   hasUnsavedChanges: RefObject<() => boolean>;

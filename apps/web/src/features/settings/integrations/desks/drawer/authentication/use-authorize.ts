@@ -1,4 +1,4 @@
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { useOrganization } from '../../../../../../lib/account.ts';
@@ -20,7 +20,7 @@ interface Entered {
 }
 
 interface Authorize {
-  kind: DeskKind;
+  kind: HelpDeskKind;
   /** Null for a new account. */
   account: DeskAccount | null;
   onAuthorized: (id: number) => void;

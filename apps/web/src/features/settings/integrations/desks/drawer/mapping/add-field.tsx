@@ -1,10 +1,10 @@
 import { Button, Group, Select } from '@mantine/core';
-import type { DeskField } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { HelpDeskField } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 
 interface AddFieldProps {
-  fields: readonly DeskField[];
+  fields: readonly HelpDeskField[];
   onAdd: (name: string) => void;
 }
 

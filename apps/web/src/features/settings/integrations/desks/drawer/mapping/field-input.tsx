@@ -1,16 +1,20 @@
 import { Checkbox, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import type { DeskField, DeskOption, DeskValue } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type {
+  HelpDeskField,
+  HelpDeskOption,
+  HelpDeskValue,
+} from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 
 interface FieldInputProps {
   id: string;
   name: string;
   label: string;
-  field: DeskField;
-  options: readonly DeskOption[];
-  value: DeskValue | undefined;
+  field: HelpDeskField;
+  options: readonly HelpDeskOption[];
+  value: HelpDeskValue | undefined;
   hasTimeInDates: boolean;
   error: string | undefined;
-  onChange: (value: DeskValue | null) => void;
+  onChange: (value: HelpDeskValue | null) => void;
 }
 
 /** Stores numbers as numbers, and dates as "2026-11-22", with a time if the service requires one. */
@@ -91,9 +95,9 @@ export const FieldInput = ({
 };
 
 /** Distinguishes numbers from numeric strings, as the services do. The select requires strings. */
-const keyOf = (value: DeskValue): string => `${typeof value}:${value}`;
+const keyOf = (value: HelpDeskValue): string => `${typeof value}:${value}`;
 
 /** The select does not accept duplicate keys. */
-const dataOf = (options: readonly DeskOption[]) => [
+const dataOf = (options: readonly HelpDeskOption[]) => [
   ...new Map(options.map(({ value, label }) => [keyOf(value), { value: keyOf(value), label }])).values(),
 ];

@@ -1,5 +1,9 @@
 import { ActionIcon, Text } from '@mantine/core';
-import type { DeskField, DeskValue, DeskValues } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type {
+  HelpDeskField,
+  HelpDeskValue,
+  HelpDeskValues,
+} from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import { levelsOf } from '@pharos/domain/integrations/desks/mapping/levels.ts';
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -7,11 +11,11 @@ import { FieldInput } from './field-input.tsx';
 import classes from './mapped-field.module.css';
 
 interface MappedFieldProps {
-  field: DeskField;
-  values: DeskValues;
+  field: HelpDeskField;
+  values: HelpDeskValues;
   hasTimeInDates: boolean;
   errors: Readonly<Record<string, string>>;
-  onChange: (name: string, value: DeskValue | null) => void;
+  onChange: (name: string, value: HelpDeskValue | null) => void;
   /** Null if the field cannot be removed. */
   onRemove: (() => void) | null;
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
+import type { HelpDeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
-import type { DeskField } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { HelpDeskField } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ActionButton } from '../../../../../../components/action-button.tsx';
@@ -19,9 +19,9 @@ import { MappedField } from './mapped-field.tsx';
 import { useMapping } from './use-mapping.ts';
 
 export interface MappingFormProps {
-  kind: DeskKind;
+  kind: HelpDeskKind;
   account: DeskAccount;
-  fields: readonly DeskField[];
+  fields: readonly HelpDeskField[];
   hasUnsavedChanges: RefObject<() => boolean>;
   onAuthenticate: () => void;
   onCancel: () => void;
@@ -59,7 +59,7 @@ export const MappingForm = ({
   const focusOf = (name: string): void =>
     element.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)?.focus();
   const missing = Object.keys(mapping.missing);
-  const remove = (field: DeskField): void => {
+  const remove = (field: HelpDeskField): void => {
     flushSync(() => mapping.remove(field));
     element.current?.querySelector<HTMLElement>('[data-adds]')?.focus();
   };

@@ -1,6 +1,10 @@
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
-import type { Desk } from '@pharos/domain/integrations/desks/desk.ts';
-import type { DeskField, DeskValue, DeskValues } from '@pharos/domain/integrations/desks/fields/desk-field.ts';
+import type { HelpDesk } from '@pharos/domain/integrations/desks/desk.ts';
+import type {
+  HelpDeskField,
+  HelpDeskValue,
+  HelpDeskValues,
+} from '@pharos/domain/integrations/desks/fields/desk-field.ts';
 import { clearVanished } from '@pharos/domain/integrations/desks/mapping/clear-vanished.ts';
 import { findMissing } from '@pharos/domain/integrations/desks/mapping/find-missing.ts';
 import { namesOf } from '@pharos/domain/integrations/desks/mapping/levels.ts';
@@ -9,9 +13,9 @@ import { toDeskValues, toTicketData } from '@pharos/domain/integrations/desks/ma
 import { useState } from 'react';
 import type { DeskAccount } from '../../desk-account.ts';
 
-export const useMapping = (desk: Desk, { data: stored }: DeskAccount, fields: readonly DeskField[]) => {
+export const useMapping = (desk: HelpDesk, { data: stored }: DeskAccount, fields: readonly HelpDeskField[]) => {
   const [start] = useState(() => clearVanished(fields, toDeskValues(desk, stored)));
-  const [values, setValues] = useState<DeskValues>(start.values);
+  const [values, setValues] = useState<HelpDeskValues>(start.values);
   // Includes empty optional fields that the user added.
   const [added, setAdded] = useState<readonly string[]>(() =>
     fields.filter((field) => !field.isMandatory && isUsed(field, start.values)).map(({ name }) => name),
@@ -27,15 +31,15 @@ export const useMapping = (desk: Desk, { data: stored }: DeskAccount, fields: re
     isChanged: !equalJson(data, stored),
     shown: fields.filter(({ isMandatory, name }) => isMandatory || added.includes(name)),
     offered: fields.filter(({ isMandatory, name }) => !isMandatory && !added.includes(name)),
-    set: (field: DeskField, name: string, value: DeskValue | null) =>
+    set: (field: HelpDeskField, name: string, value: HelpDeskValue | null) =>
       setValues((before) => setValue(before, field, name, value)),
     add: (name: string) => setAdded((before) => [...before, name]),
-    remove: (field: DeskField) => {
+    remove: (field: HelpDeskField) => {
       setAdded((before) => before.filter((name) => name !== field.name));
       setValues((before) => removeField(before, field));
     },
   };
 };
 
-const isUsed = (field: DeskField, values: DeskValues): boolean =>
+const isUsed = (field: HelpDeskField, values: HelpDeskValues): boolean =>
   namesOf(field).some((name) => values[name] !== undefined);
