@@ -14,11 +14,7 @@ import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts'
 import { listAdmins } from '../storage/organizations/admins.ts';
 import { recordAudit } from '../storage/organizations/audit-log.ts';
 import { findOrganization } from '../storage/organizations/organizations.ts';
-import {
-  listDomainsToLookUp,
-  recordCnameJudgment,
-  type VerifiedDomain,
-} from '../storage/status-pages/custom-domains.ts';
+import { listDomainsDue, recordCnameJudgment, type VerifiedDomain } from '../storage/status-pages/custom-domains.ts';
 
 export interface CustomDomainParts {
   db: Db;
@@ -41,7 +37,7 @@ const AT_ONCE = 20;
  * again.
  */
 export const checkCustomDomains = async (parts: CustomDomainParts, now: number): Promise<void> => {
-  const waiting = await listDomainsToLookUp(parts.db, new Date(now - CNAME_CHECKED_EVERY_MS));
+  const waiting = await listDomainsDue(parts.db, new Date(now - CNAME_CHECKED_EVERY_MS));
   const take = async (): Promise<void> => {
     for (let domain = waiting.shift(); domain; domain = waiting.shift()) await lookUp(parts, domain, now);
   };

@@ -161,7 +161,7 @@ describe('a webhook', () => {
     await marker.received(1);
     const expected = [...wanted, ...(type === 'PS' ? (['PAUSED'] as const) : [])];
     await receiver.received(expected.length);
-    expect(textsOf(receiver.posts)).toEqual(expected.map((word) => expect.stringContaining(word)));
+    expect(textsOf(receiver.posts)).toEqual(expected.map((part) => expect.stringContaining(part)));
   });
 
   test('of the type up and down receives the recovery of a check that was paused while it was down', async () => {
@@ -179,7 +179,7 @@ describe('a webhook', () => {
     await goDown();
     const posts = await receiver.received(3);
     const expected = ['DOWN', 'UP', 'DOWN'];
-    expect(textsOf(posts)).toEqual(expected.map((word) => expect.stringContaining(word)));
+    expect(textsOf(posts)).toEqual(expected.map((part) => expect.stringContaining(part)));
   });
 
   test('does not block alerts to other webhooks if it is unreadable', async () => {

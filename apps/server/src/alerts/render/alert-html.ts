@@ -3,8 +3,8 @@ import type { AlertContent } from './alert-content.ts';
 import type { AlertSection, Digest } from './alert-text.ts';
 import { button, FONT, frame, TONES } from './mail-frame.ts';
 
-const badge = ({ tone, badge: word }: AlertContent): Markup =>
-  html`<p class="tone-${tone}" style="margin:0 0 8px;${FONT}font-size:13px;line-height:20px;font-weight:700;letter-spacing:0.04em;text-transform:uppercase;color:${TONES[tone].light};"><span aria-hidden="true">${TONES[tone].shape}</span> ${word}</p>`;
+const badge = ({ tone, badge: label }: AlertContent): Markup =>
+  html`<p class="tone-${tone}" style="margin:0 0 8px;${FONT}font-size:13px;line-height:20px;font-weight:700;letter-spacing:0.04em;text-transform:uppercase;color:${TONES[tone].light};"><span aria-hidden="true">${TONES[tone].shape}</span> ${label}</p>`;
 
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 

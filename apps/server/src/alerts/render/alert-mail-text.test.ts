@@ -234,9 +234,9 @@ describe('the email of an alert', () => {
     [{ ...base, kind: 'recovered', performance } as const, '▲', 'Recovered', 'up'],
     [{ ...base, kind: 'certificate', certificate } as const, '◆', 'Certificate expires soon', 'degraded'],
     [{ ...base, kind: 'certificate', certificate, at: START + 7 * DAY } as const, '▼', 'Certificate expired', 'down'],
-  ])('shows the state of $kind by shape, word and color', (alert, shape, word, tone) => {
+  ])('shows the state of $kind by shape, word and color', (alert, shape, label, tone) => {
     const { html } = mailOf(alert);
-    expect(shown(html).slice(0, 2)).toEqual([shape, word]);
+    expect(shown(html).slice(0, 2)).toEqual([shape, label]);
     expect(html).toContain(`class="card edge-${tone}"`);
   });
 });

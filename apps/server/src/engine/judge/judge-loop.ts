@@ -182,12 +182,12 @@ export class JudgeLoop {
     const observeDuration = metrics.batchSeconds.startTimer();
     try {
       // Split only once, because a partition may be claimed while the results are stored.
-      const { ours = [], others = [] } = Object.groupBy(taken.results, (result) =>
-        this.#parts.partitions.has(partitionOf(result.checkId)) ? 'ours' : 'others',
+      const { ours = [], foreign = [] } = Object.groupBy(taken.results, (result) =>
+        this.#parts.partitions.has(partitionOf(result.checkId)) ? 'ours' : 'foreign',
       );
       const overdue = rounds.overdueConfirmations().filter((id) => this.#parts.partitions.has(partitionOf(id)));
       await this.#batches.judge(changed, ours.map(stripUnstorableText), overdue);
-      this.#parts.strays.add(others);
+      this.#parts.strays.add(foreign);
       taken.stored();
       // Results that arrived during the failure did not queue a round.
       const isCatchingUp = this.#failures > 0 && pending.waiting > 0;

@@ -198,14 +198,14 @@ describe('the image of a badge', () => {
   test.each([
     ['NR', 'down'],
     ['PS', 'paused'],
-  ] as const)('shows a check in state %s as %s', async (state, word) => {
+  ] as const)('shows a check in state %s as %s', async (state, label) => {
     const now = app.pharos.services.now();
     await watched([
       { state: 'AV', from: now - 2 * DAY },
       { state, from: now - 60_000 },
     ]);
     const { id } = (await add({ metric_types: ['CS'], no_of_days_since: 0 })).json();
-    expect(labelOf((await fetchBadge(`/badge/${id}`)).body)).toBe(`Shop: ${word}`);
+    expect(labelOf((await fetchBadge(`/badge/${id}`)).body)).toBe(`Shop: ${label}`);
   });
 
   test('never shows a check as up while it is not monitored', async () => {

@@ -40,7 +40,7 @@ const toTicket = (ticket: TicketForOperator): endpoints.OperatorTicket => ({
   reason: ticket.reason,
   status: ticket.status,
   organization: { id: ticket.organizationId, name: ticket.organizationName },
-  asked_by: ticket.askedBy,
+  asked_by: ticket.requestedBy,
   is_asker_verified: ticket.isAskerVerified === true,
   created_on: ticket.createdAt.toISOString(),
   reply_due_on: ticket.replyDueAt === null ? null : toIso(ticket.replyDueAt),
@@ -50,7 +50,7 @@ const toTicket = (ticket: TicketForOperator): endpoints.OperatorTicket => ({
 
 const toDetail = (ticket: TicketDetail): endpoints.OperatorTicketDetail => ({
   ...toTicket(ticket),
-  requested_for: ticket.requestedFor === ticket.askedBy ? null : ticket.requestedFor,
+  requested_for: ticket.requestedFor === ticket.requestedBy ? null : ticket.requestedFor,
   downgrade_to: ticket.downgradeTo,
   plan_requested: ticket.planRequested,
   detail: ticket.detail,

@@ -426,10 +426,10 @@ describe('a process whose clock is two hours ahead', () => {
     for (; now < 5 * MINUTE; now += MINUTE) await pharos.inspect();
     await recordLocations(database.db, [{ key: 'south', name: 'South', types: ['https'] }]);
     const { rows } = await database.pool.query(
-      `select kind, told_at <= now() as told, (select seen_at <= now() from locations where key = 'south') as seen
+      `select kind, told_at <= now() as notified, (select seen_at <= now() from locations where key = 'south') as seen
        from self_alarms`,
     );
-    expect(rows).toEqual([{ kind: 'location-unwatched:north', told: true, seen: true }]);
+    expect(rows).toEqual([{ kind: 'location-unwatched:north', notified: true, seen: true }]);
   });
 });
 

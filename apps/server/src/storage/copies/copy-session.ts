@@ -67,9 +67,9 @@ export const openCopySession = async (
   const acquire = async (): Promise<void> => {
     await silent.end(db);
     if (canWrite) return;
-    const { rows } = await sql<{ held: boolean }>`
-      select pg_try_advisory_lock(${COPY_LOCK}, hashtext(${destination})) as held`.execute(db);
-    canWrite = isOpen && rows[0]?.held === true;
+    const { rows } = await sql<{ acquired: boolean }>`
+      select pg_try_advisory_lock(${COPY_LOCK}, hashtext(${destination})) as acquired`.execute(db);
+    canWrite = isOpen && rows[0]?.acquired === true;
   };
   try {
     await client.connect();

@@ -45,11 +45,11 @@ test('runs a periodic task again that was queued or last run by a clock that was
   expect(await repairJobTimes(database.db)).toBe(1);
   expect(await dueJobs()).toEqual(['3']);
   const { rows } = await sql`select identifier, last_execution > now() + interval '1 minute' as ahead,
-    last_execution < now() - interval '30 seconds' as kept from graphile_worker._private_known_crontabs order by 1`.execute(
+    last_execution < now() - interval '30 seconds' as unchanged from graphile_worker._private_known_crontabs order by 1`.execute(
     database.db,
   );
   expect(rows).toEqual([
-    { identifier: 'fine', ahead: false, kept: true },
-    { identifier: 'late', ahead: false, kept: false },
+    { identifier: 'fine', ahead: false, unchanged: true },
+    { identifier: 'late', ahead: false, unchanged: false },
   ]);
 });

@@ -108,12 +108,12 @@ const readAll = async (trx: Db, checkId: number, hour: number): Promise<LocatedP
 
 const areTooMany = async (trx: Db, checkId: number, hour: number): Promise<boolean> => {
   const [from, to] = [new Date(hour), new Date(hour + HOUR_MS)];
-  const { rows } = await sql<{ packed: number; others: number }>`select
+  const { rows } = await sql<{ packed: number; polls: number }>`select
     (select coalesce(sum(count), 0)::int from packed_results where check_id = ${checkId}
       and hour >= ${new Date(hour - (hour % DAY_MS))} and hour < ${to} and hour + hours * interval '1 hour' > ${from}) as packed,
     (select count(*)::int from (
       select from results where check_id = ${checkId} and started_at >= ${from} and started_at < ${to}
-      limit ${MAX_POLLS + 1}) f) as others`.execute(trx);
+      limit ${MAX_POLLS + 1}) f) as polls`.execute(trx);
   const [counted] = rows;
-  return counted !== undefined && (counted.packed > MAX_PACKED || counted.others > MAX_POLLS);
+  return counted !== undefined && (counted.packed > MAX_PACKED || counted.polls > MAX_POLLS);
 };

@@ -54,6 +54,6 @@ const COLUMNS = [
   't.waits_since as waitsSince',
   'o.id as organizationId',
   'o.name as organizationName',
-  'u.email as askedBy',
+  'u.email as requestedBy',
   'u.email_verified as isAskerVerified',
 ] as const;

@@ -4,10 +4,10 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
 import { listOrganizationsWithPublicPage, listPublicPageIds } from './copied-pages.ts';
 import {
-  type LookedUpDomain,
-  listDomainsToLookUp,
+  listDomainsDue,
   listServedDomains,
   markDomainVerified,
+  type PageDomain,
   recordCnameJudgment,
   recordCnameProblem,
 } from './custom-domains.ts';
@@ -18,8 +18,8 @@ const at = (offset = 0) => new Date(NOW + offset);
 const DOMAIN = 'status.acme.org';
 
 let database: TestDatabase;
-let ours: LookedUpDomain;
-let theirs: LookedUpDomain;
+let ours: PageDomain;
+let theirs: PageDomain;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
@@ -30,12 +30,12 @@ beforeEach(async () => {
   theirs = await insert(false);
 });
 
-const insert = async (isVerified: boolean, domain = DOMAIN): Promise<LookedUpDomain> => {
+const insert = async (isVerified: boolean, domain = DOMAIN): Promise<PageDomain> => {
   const { organizationId } = await insertOrganization(database.db);
   const pageId = await insertPageWithDomain(database.pool, { organizationId, domain, isVerified });
   return { organizationId, pageId, domain, key: 'key' };
 };
-const stored = async ({ pageId }: LookedUpDomain) => {
+const stored = async ({ pageId }: PageDomain) => {
   const { rows } = await database.pool.query(
     `select verified_at as verified, cname_problem as problem, cname_checked_at as checked, cname_missing_since as missing,
        cname_told_at as notified from status_pages where id = $1`,
@@ -118,7 +118,7 @@ test('lists verified domains that are due for a lookup, and those with a missing
     await insert(true, 'missing.acme.org'),
   ];
   await insert(true, 'never.acme.org');
-  const set = ({ pageId }: LookedUpDomain, checked: Date, since: Date | null) =>
+  const set = ({ pageId }: PageDomain, checked: Date, since: Date | null) =>
     database.pool.query(
       'update status_pages set cname_checked_at = $2, cname_missing_since = $3, cname_told_at = $3 where id = $1',
       [pageId, checked, since],
@@ -127,13 +127,13 @@ test('lists verified domains that are due for a lookup, and those with a missing
   await set(recent, at(1), null);
   await set(missing, at(1), at(-5));
   await set(ours, at(-9), at(-9));
-  expect(await listDomainsToLookUp(db, at())).toEqual([
+  expect(await listDomainsDue(db, at())).toEqual([
     { ...due, value: 'value', missingSince: null, notifiedAt: null },
     { ...missing, value: 'value', missingSince: at(-5), notifiedAt: at(-5) },
   ]);
   await database.pool.query('update status_pages set cname_value = null where id = $1', [due.pageId]);
   await database.pool.query('update status_pages set cname_key = null where id = $1', [missing.pageId]);
-  expect(await listDomainsToLookUp(db, at())).toEqual([]);
+  expect(await listDomainsDue(db, at())).toEqual([]);
 });
 
 test('lists the public pages of an organization, and the organizations with public pages', async () => {

@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /** Updates apply only if the page still has this domain and record. */
-export interface LookedUpDomain {
+export interface PageDomain {
   organizationId: number;
   pageId: number;
   domain: string;
   key: string;
 }
 
-export interface VerifiedDomain extends LookedUpDomain {
+export interface VerifiedDomain extends PageDomain {
   value: string;
   missingSince: Date | null;
   notifiedAt: Date | null;
 }
 
 /** Includes the domains with a missing record. */
-export const listDomainsToLookUp = async (db: Db, before: Date): Promise<VerifiedDomain[]> => {
+export const listDomainsDue = async (db: Db, before: Date): Promise<VerifiedDomain[]> => {
   const rows = await db
     .selectFrom('status_pages')
     .where('verified_at', 'is not', null)
@@ -46,7 +46,7 @@ export const listServedDomains = async (db: Db): Promise<{ id: number; name: str
 };
 
 /** Returns false if another page has verified the domain, or if the page now requires a different record. */
-export const markDomainVerified = async (trx: Db, domain: LookedUpDomain, at: Date): Promise<boolean> => {
+export const markDomainVerified = async (trx: Db, domain: PageDomain, at: Date): Promise<boolean> => {
   // Serializes two pages that prove the domain at the same time.
   await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${domain.domain}))`.execute(trx);
   const { numUpdatedRows } = await of(trx, domain)
@@ -78,7 +78,7 @@ export const markDomainVerified = async (trx: Db, domain: LookedUpDomain, at: Da
  */
 export const recordCnameProblem = async (
   trx: Db,
-  domain: LookedUpDomain,
+  domain: PageDomain,
   { problem, isMissing }: { problem: string; isMissing: boolean },
   at: Date,
 ): Promise<void> => {
@@ -96,7 +96,7 @@ export const recordCnameProblem = async (
 /** Returns false if the domain is not verified with this record. */
 export const recordCnameJudgment = async (
   trx: Db,
-  domain: LookedUpDomain,
+  domain: PageDomain,
   { missingSince, notifies, isLost }: CnameJudgment,
   problem: string | null,
   at: Date,
@@ -115,7 +115,7 @@ export const recordCnameJudgment = async (
   return numUpdatedRows === 1n;
 };
 
-const of = (db: Db, { organizationId, pageId, domain, key }: LookedUpDomain) =>
+const of = (db: Db, { organizationId, pageId, domain, key }: PageDomain) =>
   db
     .updateTable('status_pages')
     .where('organization_id', '=', organizationId)

@@ -1,10 +1,6 @@
 import { cnameProblem, lookUpCname, PROVED_BY_ANOTHER } from '@pharos/domain/public-status/cname-proof.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
-import {
-  type LookedUpDomain,
-  markDomainVerified,
-  recordCnameProblem,
-} from '../../storage/status-pages/custom-domains.ts';
+import { markDomainVerified, type PageDomain, recordCnameProblem } from '../../storage/status-pages/custom-domains.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -22,7 +18,7 @@ export const verifyCname = async (services: Services, caller: Caller, id: number
   if (record === null || page.customDomain === null)
     throw invalid({ custom_domain: ['Generate the CNAME record first.'] });
   const { organizationId, customDomain: domain } = page;
-  const pageDomain: LookedUpDomain = { organizationId, pageId: id, domain, key: record.key };
+  const pageDomain: PageDomain = { organizationId, pageId: id, domain, key: record.key };
   const targets = await proofRecords(record.name, 'CNAME').catch(() => null);
   const lookup = lookUpCname(targets, record);
   const at = new Date(now());

@@ -14,7 +14,7 @@ it('answers confined agents of a location 50 times per second and 200 times at o
   };
   answerClocks({ nats } as unknown as Connection, 'engine');
   const answers: string[] = [];
-  const ask = (location: string, times: number): number => {
+  const countAnswers = (location: string, times: number): number => {
     const before = answers.length;
     const message = {
       subject: `pharos.clocks.${location}`,
@@ -24,9 +24,9 @@ it('answers confined agents of a location 50 times per second and 200 times at o
     for (let n = 0; n < times; n++) callbacks.get('pharos.clocks.*')?.(null, message as unknown as Msg);
     return answers.length - before;
   };
-  expect([ask('north', 300), ask('south', 20)]).toEqual([200, 20]);
+  expect([countAnswers('north', 300), countAnswers('south', 20)]).toEqual([200, 20]);
   vi.advanceTimersByTime(1000);
-  expect(ask('north', 300)).toBe(50);
+  expect(countAnswers('north', 300)).toBe(50);
 });
 
 it('answers an agent with the credential of its location only in the inbox of that location', () => {

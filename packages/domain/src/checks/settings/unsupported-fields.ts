@@ -6,7 +6,7 @@ import { equalJson } from './equal-json.ts';
 export const unsupportedFieldProblems = (settings: CheckSettings, defaults: CheckSettings): Problem[] =>
   TYPE_FIELD_NAMES.filter(
     (field) => !hasField(settings.type, field) && !equalJson(settings[field], defaults[field]),
-  ).map((field) => ({ field, message: `This field is only for checks of type ${wordList(typesWith(field))}.` }));
+  ).map((field) => ({ field, message: `This field is only for checks of type ${listTypes(typesWith(field))}.` }));
 
-const wordList = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+const listTypes = (types: readonly string[]): string =>
+  types.length < 2 ? types.join('') : `${types.slice(0, -1).join(', ')} and ${types.at(-1)}`;

@@ -8,7 +8,7 @@ import { dropInquiries } from '../suppressed-failure.ts';
 import { judgeRecovery } from './judge-recovery.ts';
 import { judgeSuspicion } from './judge-suspicion.ts';
 import { type PlannedInquiry, planConfirmations, retryConfirmation } from './plan-confirmation.ts';
-import { answered, asksFor, isAwaited } from './questions.ts';
+import { answered, isAnsweredBy, isAwaited } from './questions.ts';
 
 const MAX_TRIES = 2;
 
@@ -26,7 +26,7 @@ export const judgeConfirmation = (
     return { judged: false, condition, effects: [] };
   }
   if (result.verdict === null) {
-    return lose(condition, inquiry, asksFor(result), context);
+    return lose(condition, inquiry, isAnsweredBy(result), context);
   }
   const known = answered(inquiry, result);
   const step = judgeState.suspicion

@@ -6,7 +6,7 @@ export const openQuestions = ({ suspicion, recovery }: JudgeState): readonly Que
   (suspicion ?? recovery)?.questions ?? [];
 
 export const isAwaited = (judgeState: JudgeState, probe: Probe): boolean =>
-  openQuestions(judgeState).some(asksFor(probe));
+  openQuestions(judgeState).some(isAnsweredBy(probe));
 
 type Probe = Pick<ProbeResult, 'runId' | 'location'>;
 
@@ -14,7 +14,7 @@ type Probe = Pick<ProbeResult, 'runId' | 'location'>;
  * Matches the location too, because a location never responds to the request of another one. An empty location matches
  * any, because earlier releases did not store it.
  */
-export const asksFor =
+export const isAnsweredBy =
   ({ runId, location }: Probe) =>
   (question: Question): boolean =>
     question.answerBy !== null &&
@@ -28,7 +28,9 @@ export const awaitedUntil = (judgeState: JudgeState): number | null => {
 
 export const answered = (inquiry: ConfirmationRound, result: ProbeResult): ConfirmationRound => ({
   ...inquiry,
-  questions: inquiry.questions.map((question) => (asksFor(result)(question) ? withAnswer(question, result) : question)),
+  questions: inquiry.questions.map((question) =>
+    isAnsweredBy(result)(question) ? withAnswer(question, result) : question,
+  ),
 });
 
 export const withPoll = (inquiry: ConfirmationRound): ConfirmationRound => ({ ...inquiry, polls: inquiry.polls + 1 });

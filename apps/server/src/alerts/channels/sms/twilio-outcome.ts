@@ -35,9 +35,9 @@ export const twilioOutcome = (answer: Answer, now: number): SendOutcome => {
 
 /** For example, "queued as SM…", an ID that the log of the Twilio account shows. */
 export const messageText = ({ sid, status }: Raw): string =>
-  isWord(sid) ? `${isWord(status) ? status : 'taken'} as ${sid}` : 'taken';
+  isToken(sid) ? `${isToken(status) ? status : 'taken'} as ${sid}` : 'taken';
 
-const isWord = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,50}$/.test(value);
+const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,50}$/.test(value);
 
 /** Removes the phone numbers and the account ID that Twilio repeats in an error response. */
 export const refusalText = (answer: Answer): string => {

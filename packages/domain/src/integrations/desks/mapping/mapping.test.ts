@@ -8,7 +8,7 @@ import { levelsOf } from './levels.ts';
 import { removeField, setValue } from './set-value.ts';
 import { toDeskValues, toTicketData } from './ticket-data.ts';
 
-const word = (value: string, ...options: HelpDeskField['options'][number][]) => ({ value, label: value, options });
+const option = (value: string, ...options: HelpDeskField['options'][number][]) => ({ value, label: value, options });
 const base = { description: null, isDefault: false, isMandatory: false, options: [], nested: [] };
 const place: HelpDeskField = {
   ...base,
@@ -16,7 +16,7 @@ const place: HelpDeskField = {
   label: 'Country',
   input: 'select',
   isMandatory: true,
-  options: [word('Germany', word('Berlin', word('Mitte')), word('Kiel')), word('Iceland')],
+  options: [option('Germany', option('Berlin', option('Mitte')), option('Kiel')), option('Iceland')],
   nested: [
     { name: 'city', label: 'City' },
     { name: 'district', label: 'District' },
@@ -41,7 +41,7 @@ const regions: HelpDeskField = {
   name: 'regions',
   label: 'Regions',
   input: 'multi-select',
-  options: [word('x'), word('y')],
+  options: [option('x'), option('y')],
 };
 const fields = [place, group, ...inputs, regions];
 const all = { country: 'Germany', city: 'Berlin', district: 'Mitte' };
