@@ -59,8 +59,8 @@ export const findUnwatchedLocations = (
   const liveByKey = new Map(live.map((location) => [location.key, location]));
   const notLive = recorded.filter(({ key, isDisabled }) => !isDisabled && !liveByKey.has(key));
   const byKey = new Map(notLive.map((location) => [location.key, location]));
-  const ofEverybody = notLive.filter((location) => location.organizationId === null);
-  const lastSeen = ofEverybody.reduce<RecordedLocation | null>(
+  const shared = notLive.filter((location) => location.organizationId === null);
+  const lastSeen = shared.reduce<RecordedLocation | null>(
     (last, each) => (each.seenAt !== null && each.seenAt > (last?.seenAt ?? -1) ? each : last),
     null,
   );

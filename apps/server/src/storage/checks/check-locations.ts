@@ -51,16 +51,14 @@ export const findChecksElsewhere = async (
   organizationId: number,
   locations: readonly ProbingLocation[],
 ): Promise<{ id: number; type: CheckType; locations: string[]; lastResultAt: Date | null }[]> => {
-  const ofEverybody = locations.filter((location) => location.organizationId === undefined);
+  const shared = locations.filter((location) => location.organizationId === undefined);
   const rows = await db
     .selectFrom('checks as c')
     .leftJoin('check_states as s', 's.check_id', 'c.id')
     .where('c.organization_id', '=', organizationId)
     .where('c.paused', '=', false)
     .where((eb) => eb.or([eb('s.is_unreadable', 'is', null), eb('s.is_unreadable', '=', false)]))
-    .where((eb) =>
-      eb.or([hasNoneOf(keysForType(locations.filter(openTo(organizationId)))), isOfAnyAndNoneOf(ofEverybody)]),
-    )
+    .where((eb) => eb.or([hasNoneOf(keysForType(locations.filter(openTo(organizationId)))), isOfAnyAndNoneOf(shared)]))
     .select(['c.id', 'c.type', 'c.location', 'c.locations', 's.last_result_at'])
     .execute();
   return rows.map(({ id, type, location, locations: keys, last_result_at: lastResultAt }) => ({

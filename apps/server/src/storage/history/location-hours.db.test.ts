@@ -46,11 +46,11 @@ describe.each([
   ],
 ])('%s of a check with results of a large number of locations', (_what, read) => {
   it('reads the known locations', async () => {
-    expect(await read({ known: ['zebra', 'none'], maxOthers: 0 })).toEqual(['zebra']);
+    expect(await read({ known: ['zebra', 'none'], maxOtherLocations: 0 })).toEqual(['zebra']);
   });
 
   it('reads a limited number of other locations in addition to the known locations', async () => {
-    const found = await read({ known: ['zebra'], maxOthers: 3 });
+    const found = await read({ known: ['zebra'], maxOtherLocations: 3 });
     expect(found).toHaveLength(4);
     expect(found).toContain('zebra');
   });
@@ -62,7 +62,7 @@ describe.each([
 
 it('returns the start of the oldest stored hour of the shown locations', async () => {
   const sinceOf = async (known: string[]) =>
-    (await readLocationHours(database.db, checkId, RANGE, { known, maxOthers: 0 })).since;
+    (await readLocationHours(database.db, checkId, RANGE, { known, maxOtherLocations: 0 })).since;
   expect([await sinceOf(['x1', 'zebra']), await sinceOf(['zebra']), await sinceOf(['none'])]).toEqual([
     BEFORE,
     HOUR,

@@ -40,10 +40,10 @@ export const readLocationHours = async (
   return { since: first === null ? null : firstHourOf(first), hours: byLocation };
 };
 
-const isShown = (checkId: number, { known, maxOthers }: ShownLocations): RawBuilder<boolean> => sql`(
+const isShown = (checkId: number, { known, maxOtherLocations }: ShownLocations): RawBuilder<boolean> => sql`(
   location = any(${[...known]}::text[]) or location in (
     select distinct location from daily_location_figures
-    where check_id = ${checkId} and location <> all(${[...known]}::text[]) order by location limit ${maxOthers}))`;
+    where check_id = ${checkId} and location <> all(${[...known]}::text[]) order by location limit ${maxOtherLocations}))`;
 
 interface FirstDay {
   day: string;

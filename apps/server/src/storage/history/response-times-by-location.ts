@@ -45,7 +45,7 @@ const sumByLocation = (
     while (bucket + 1 < buckets.length && startedAt >= (buckets[bucket + 1]?.from ?? 0) * 1000) bucket += 1;
     if (facts.verdict === null) continue;
     if (!byLocation.has(facts.location) && !known.has(facts.location)) {
-      if (otherCount >= shown.maxOthers) continue;
+      if (otherCount >= shown.maxOtherLocations) continue;
       otherCount += 1;
     }
     const ofLocation = byLocation.get(facts.location) ?? new Map<number, number[]>();

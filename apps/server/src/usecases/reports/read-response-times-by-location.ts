@@ -38,7 +38,7 @@ export const readLocationSeries = async (
       : await readSeriesOfSeveral(services, checkId, points, {
           known: [...known].flatMap(([key, { isPrivate }]) => (shows === 'everybodys' && isPrivate ? [] : [key])),
           // A location that no longer exists may have been private.
-          maxOthers: shows === 'all' ? MAX_OTHER_LOCATIONS : 0,
+          maxOtherLocations: shows === 'all' ? MAX_OTHER_LOCATIONS : 0,
         });
   const locations = [...series].map(([key, ofLocation]) => ({
     key,

@@ -33,11 +33,11 @@ export const removeOtherCredentials = async (
   const removed = { passkeys, twoFactor, apiKeys: 0, members: 0, invitations: 0, singleSignOn: false };
   if (!settings.isSignUpOpen) return removed;
   for (const organizationId of await listOwnedOrganizations(trx, userId)) {
-    const removedOthers = await removeOtherUsers(trx, { organizationId, userId, address });
-    removed.apiKeys += removedOthers.apiKeys;
-    removed.members += removedOthers.members;
-    removed.invitations += removedOthers.invitations;
-    removed.singleSignOn ||= removedOthers.singleSignOn;
+    const removedUsers = await removeOtherUsers(trx, { organizationId, userId, address });
+    removed.apiKeys += removedUsers.apiKeys;
+    removed.members += removedUsers.members;
+    removed.invitations += removedUsers.invitations;
+    removed.singleSignOn ||= removedUsers.singleSignOn;
   }
   return removed;
 };
