@@ -6,7 +6,7 @@ import {
   PAIR_PROOF_HEADER,
   PairState,
 } from '@pharos/contract/rest/pair/pair.ts';
-import { connectionFailureText } from '@pharos/domain/text/connection-failure-words.ts';
+import { connectionFailureText } from '@pharos/domain/text/connection-failure-text.ts';
 import { TargetNotAllowed } from '@pharos/probes/egress-guard/target-not-allowed.ts';
 import { agreeOnKey, createKeyHalf } from './agree-on-key.ts';
 import { pairText } from './pair-code.ts';

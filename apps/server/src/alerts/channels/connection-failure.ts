@@ -1,4 +1,4 @@
-import { connectionFailureText } from '@pharos/domain/text/connection-failure-words.ts';
+import { connectionFailureText } from '@pharos/domain/text/connection-failure-text.ts';
 
 /** Returns a readable reason, which contains no address. */
 export const connectionFailure = (error: unknown, signal: AbortSignal, timeoutMs: number): string => {

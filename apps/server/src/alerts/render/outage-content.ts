@@ -1,7 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { listText } from '@pharos/domain/text/list-text.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { momentText } from '../../html/moment-text.ts';
 import { type AlertContent, addressFact, type Fact, type ProbeContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';

@@ -1,5 +1,5 @@
 import type { ProbePhases, ProbeResult } from '@pharos/contract/bus/result.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { ProbeContent } from './alert-content.ts';
 

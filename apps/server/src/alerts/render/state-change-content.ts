@@ -1,6 +1,6 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import type { NotifiedChange } from '@pharos/domain/integrations/notified-change.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { AlertContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';

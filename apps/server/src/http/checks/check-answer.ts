@@ -1,7 +1,7 @@
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
 import type { CheckAnswer, CheckStatus } from '@pharos/contract/rest/checks/check-answer.ts';
 import { writeSettings } from '@pharos/domain/checks/wire/write-check.ts';
-import { UNREADABLE_TEXTS } from '@pharos/domain/text/unreadable-words.ts';
+import { UNREADABLE_TEXTS } from '@pharos/domain/text/unreadable-text.ts';
 import type { RedactedCheck } from '../../usecases/checks/redact-check.ts';
 import type { BulkOutcome } from '../../usecases/checks/set-monitoring.ts';
 

@@ -6,7 +6,7 @@ import type {
   SlaSums,
 } from '@pharos/contract/rest/reports/sla-report.ts';
 import { durationText } from '@pharos/domain/text/duration-text.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { html, type Markup } from '../../html/markup.ts';
 import { monthText, zonedTimes } from '../../html/zoned-time.ts';
 import { PAGE_POLICY } from '../app/answers/page-answer.ts';

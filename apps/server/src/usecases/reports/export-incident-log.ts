@@ -2,7 +2,7 @@ import type { RangeQuery } from '@pharos/contract/rest/reports/reports.ts';
 import { cheapestPlanWith, limitsOf, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import { csvRow } from '@pharos/domain/reports/csv.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { listStateChangesBefore, type NamedStateChangeRow } from '../../storage/history/state-changes.ts';
 import type { Caller, Services } from '../context.ts';

@@ -1,6 +1,6 @@
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import type { CheckBody } from '@pharos/contract/rest/checks/check-body.ts';
-import { UNREADABLE_TEXTS } from '@pharos/domain/text/unreadable-words.ts';
+import { UNREADABLE_TEXTS } from '@pharos/domain/text/unreadable-text.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readToken, startSession } from '../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text, Tooltip } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { durationText } from '@pharos/domain/text/duration-text.ts';
-import { stateInSentence } from '@pharos/domain/text/state-words.ts';
+import { stateInSentence } from '@pharos/domain/text/state-names.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { DISPLAY_STATE_WORDS, displayStateOf } from '../../components/display-state.ts';

@@ -1,6 +1,6 @@
 import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { durationText } from '@pharos/domain/text/duration-text.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { DISPLAY_STATE_WORDS, type DisplayState, displayStateOf } from '../../../components/display-state.ts';
 
 export const displayStateOfChange = ({ new_state }: RecentStateChange): DisplayState =>

@@ -4,7 +4,7 @@ import { featureOf } from '@pharos/domain/checks/settings/plan-gate.ts';
 import { lostFields } from '@pharos/domain/checks/settings/unreadable.ts';
 import { hasField } from '@pharos/domain/checks/types/registry.ts';
 import type { PlanFeature } from '@pharos/domain/plans/plans.ts';
-import { unreadablePartOf } from '@pharos/domain/text/unreadable-words.ts';
+import { unreadablePartOf } from '@pharos/domain/text/unreadable-text.ts';
 import type { CheckValues } from './check-values.ts';
 import type { FormErrors } from './error-paths.ts';
 

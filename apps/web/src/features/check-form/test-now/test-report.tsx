@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { CertificateSummary } from './certificate-summary.tsx';

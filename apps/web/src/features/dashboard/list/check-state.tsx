@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { CheckStatus } from '@pharos/contract/rest/checks/check-answer.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { Ago } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';

@@ -1,6 +1,6 @@
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import { durationText } from '@pharos/domain/text/duration-text.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { IconAlertOctagonFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

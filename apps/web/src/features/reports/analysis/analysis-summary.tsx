@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { Moment } from '../../../components/moment.tsx';

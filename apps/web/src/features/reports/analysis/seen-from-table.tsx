@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { SeenFrom } from '@pharos/contract/rest/reports/reports.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { useId } from 'react';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { type Column, ListTable } from '../../../components/list-table/list-table.tsx';

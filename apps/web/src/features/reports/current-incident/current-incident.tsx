@@ -7,7 +7,7 @@ import {
   type StateChangeAnalysis,
 } from '@pharos/contract/rest/reports/reports.ts';
 import { durationText } from '@pharos/domain/text/duration-text.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';

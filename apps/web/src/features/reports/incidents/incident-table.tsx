@@ -1,6 +1,6 @@
 import { Anchor, Box, Group, Stack, Table, Text } from '@mantine/core';
 import type { StateChange } from '@pharos/contract/rest/reports/reports.ts';
-import { STATE_NAMES } from '@pharos/domain/text/state-words.ts';
+import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
 import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { StateIcon } from '../../../components/state-icon.tsx';

@@ -1,6 +1,6 @@
 import { STATE_CODES } from '@pharos/contract/states.ts';
 import { expect, test } from 'vitest';
-import { STATE_NAMES, stateInSentence } from './state-words.ts';
+import { STATE_NAMES, stateInSentence } from './state-names.ts';
 
 test('has a different name for every state', () => {
   const names = STATE_CODES.map((state) => STATE_NAMES[state]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionFailureText } from './connection-failure-words.ts';
+import { connectionFailureText } from './connection-failure-text.ts';
 
 test.each([
   ['ECONNREFUSED', 'connection refused'],
