@@ -10,6 +10,6 @@ it('places each table after the tables that it references', () => {
 });
 
 it('rejects circular references', () => {
-  expect(() => orderByReferences([table('a', 'b'), table('b', 'a'), table('c')])).toThrow('circle: a, b');
-  expect(() => orderByReferences([table('a', 'a')])).toThrow('circle: a');
+  expect(() => orderByReferences([table('a', 'b'), table('b', 'a'), table('c')])).toThrow('cycle: a, b');
+  expect(() => orderByReferences([table('a', 'a')])).toThrow('cycle: a');
 });
