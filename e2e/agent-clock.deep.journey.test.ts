@@ -67,15 +67,15 @@ it.skipIf(!program || !faketime)(
       );
       return rows[0] ?? { count: 0, ahead: 0 };
     };
-    const looks: number[] = [];
+    const samples: number[] = [];
     await expect
       .poll(async () => {
         const { count, ahead } = await results();
-        looks.push(ahead);
+        samples.push(ahead);
         return count;
       })
       .toBeGreaterThan(4);
-    expect(Math.max(...looks)).toBe(0);
+    expect(Math.max(...samples)).toBe(0);
     expect(await keys()).toEqual(['local', 'north']);
     expect((await sql.query("select from state_changes where state not in ('AV', 'PS')")).rowCount).toBe(0);
   },

@@ -270,8 +270,8 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     const locked = await startNatsServer(program, 'authorization { user: pharos, password: right }');
     running.defer(() => locked.stop());
     const wrong = { ...env, NATS_URL: `nats://pharos:wrong-password@127.0.0.1:${locked.port}` };
-    const said = String(await startAgent(wrong).catch((error: unknown) => error));
-    expect(said).toMatch(/ended with 78 .*\n.* rejected the user or password of NATS_URL/);
-    expect(said).not.toContain('wrong-password');
+    const message = String(await startAgent(wrong).catch((error: unknown) => error));
+    expect(message).toMatch(/exited with 78 .*\n.* rejected the user or password of NATS_URL/);
+    expect(message).not.toContain('wrong-password');
   });
 });

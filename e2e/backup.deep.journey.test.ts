@@ -52,7 +52,7 @@ it('moves to an external PostgreSQL and back', async () => {
     const back = join(backedUp.folder, 'back.backup');
     const made = await runOperatorCommand('backup', [back], external);
     expect(made).toMatchObject({ code: 0, failed: '' });
-    expect(made.said).toContain('The backup does not contain SECRET_KEY');
+    expect(made.output).toContain('The backup does not contain SECRET_KEY');
     expect((await runOperatorCommand('restore', [back], external)).failed).toMatch(/^The database is not empty.*\n$/);
     const probed = await backedUp.results();
     await backedUp.stop();

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { launchBrowser, openContext, openView, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -33,7 +33,7 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
   const context = await openContext(browser, pharos.baseUrl, { ...view, token });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   try {
-    await lookAt(context, path, work);
+    await openView(context, path, work);
   } finally {
     await context.close();
   }

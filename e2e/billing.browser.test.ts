@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const heading = (name: string): Locator => page.getByRole('heading', { level: 1, name });
 const part = (name: string): Locator => page.getByRole('region', { name, exact: true });
-const said = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
+const waitForText = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
 const subscription = (): Promise<Record<string, unknown>> => ann.api.get('/subscriptions/');
 /** Simulates a user without a mouse. The element must be able to have the focus. */
 const press = async (target: Locator, key = 'Enter'): Promise<void> => {
@@ -79,7 +79,7 @@ const proceedToCheckout = async (): Promise<void> => {
   await press(page.getByRole('button', { name: 'More checks' }));
   await page.keyboard.press('Enter');
   await press(page.getByRole('switch', { name: /^Badges/ }), 'Space');
-  await said('$24 a month');
+  await waitForText('$24 a month');
   await fitsInto390();
   expect(await faultsInBothThemes(page)).toEqual([]);
   await press(page.getByRole('button', { name: 'Proceed' }));
@@ -96,12 +96,12 @@ describe('billing by keyboard on a phone', () => {
     expect(await faultsInBothThemes(page)).toEqual([]);
     await press(part('BLOSSOM').getByRole('button', { name: 'Downgrade' }));
     await press(page.getByRole('dialog').getByRole('button', { name: 'Downgrade' }));
-    await said('Plan has been downgraded to BLOSSOM');
+    await waitForText('Plan has been downgraded to BLOSSOM');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await proceedToCheckout();
     await press(page.getByRole('link', { name: 'Cancel' }));
-    await said('Update cancelled');
+    await waitForText('Update cancelled');
     await page.waitForURL(`${pharos.baseUrl}/settings/pricing`);
     expect(await subscription()).toMatchObject({ plan_name: 'BLOSSOM', status: 'in_trial' });
   });
@@ -109,7 +109,7 @@ describe('billing by keyboard on a phone', () => {
   it('buys the plan with a card on the page of the billing provider', async () => {
     await proceedToCheckout();
     await typeCard(page, '4242424242424242');
-    await said('Successfully updated');
+    await waitForText('Successfully updated');
     await page.waitForURL(`${pharos.baseUrl}/settings/pricing`);
     await part('Current plan').getByText('Active').waitFor();
     expect(await subscription()).toMatchObject({ plan_name: 'BLOSSOM', status: 'active', plan_unit_price: 1100 });
@@ -124,9 +124,9 @@ describe('billing by keyboard on a phone', () => {
     await heading('BLOSSOM').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Proceed' }).getAttribute('aria-disabled')).toBe('true');
     await press(page.getByRole('button', { name: 'More checks' }));
-    await said('$29 a month');
+    await waitForText('$29 a month');
     await press(page.getByRole('button', { name: 'Proceed' }));
-    await said('Successfully updated');
+    await waitForText('Successfully updated');
     await part('Current plan').getByText('30 more checks').waitFor();
   });
 
@@ -141,7 +141,7 @@ describe('billing by keyboard on a phone', () => {
     await frame.getByLabel('Card number').press('Control+a');
     await page.keyboard.type('4000000000000341');
     await page.keyboard.press('Enter');
-    await said('Subscription has been updated successfully');
+    await waitForText('Subscription has been updated successfully');
     await drawer.waitFor({ state: 'detached' });
     await part('Payment Information').getByText('0341').waitFor();
     const opener = part('Payment Information').getByRole('button', { name: 'UPDATE CARD' });
@@ -153,7 +153,7 @@ describe('billing by keyboard on a phone', () => {
     const drawer = page.getByRole('dialog', { name: 'Card details' });
     await tabTo(drawer.frameLocator('iframe').getByRole('link', { name: 'Cancel' }));
     await page.keyboard.press('Enter');
-    await said('Update cancelled');
+    await waitForText('Update cancelled');
     await drawer.waitFor({ state: 'detached' });
   });
 
@@ -188,7 +188,7 @@ describe('billing by keyboard on a phone', () => {
     await drawer.locator('input:visible:focus').waitFor();
     await page.keyboard.type('N1 9GU');
     await page.keyboard.press('Enter');
-    await said('Changes updated successfully');
+    await waitForText('Changes updated successfully');
     await drawer.waitFor({ state: 'detached' });
     await part('Address Information').getByText('United Kingdom').first().waitFor();
     expect(await ann.api.get('/payment/address/')).toMatchObject({
@@ -202,7 +202,7 @@ describe('billing by keyboard on a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'Downgrade to SPROUT?' });
     await dialog.getByText('What you have added to your plan ends with it.', { exact: false }).waitFor();
     await press(dialog.getByRole('button', { name: 'Downgrade' }));
-    await said('Subscription has been updated');
+    await waitForText('Subscription has been updated');
     await part('Current plan').getByText('Ends with the term').waitFor();
     expect(await subscription()).toMatchObject({ plan_name: 'BLOSSOM', next_term: { plan_name: 'SPROUT' } });
   });
@@ -241,7 +241,7 @@ describe('a failed charge', () => {
     await page.goto('/dashboard');
     await page.getByText(/^Your account will be suspended in 1[3-5] days$/).waitFor();
     await page.getByText(/^\$[\d.]+ is due\.$/).waitFor();
-    await said('The card could not be charged. Update card details to avoid suspension.');
+    await waitForText('The card could not be charged. Update card details to avoid suspension.');
     await fitsInto390();
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
@@ -262,7 +262,7 @@ describe('a failed charge', () => {
     await page.getByText('Test payments: no money moves').waitFor();
     await typeCard(page, '4242424242424242');
     await heading('Pricing and billing').waitFor();
-    await said('Successfully updated');
+    await waitForText('Successfully updated');
     await part('Payment Information').getByText('4242').waitFor();
     expect(await subscription()).toMatchObject({ card_status: 'no_card', suspended_from: null });
     await other.bringToFront();

@@ -94,7 +94,7 @@ const store = (settings: CheckSettings): CheckSettings => {
 };
 
 /** Reads the response like the edit form does. */
-const tell = (settings: CheckSettings): CheckSettings => {
+const throughApi = (settings: CheckSettings): CheckSettings => {
   const now = new Date(0);
   const stored = {
     id: 1,
@@ -134,7 +134,7 @@ test.each(CHECK_TYPES)('transfers every field of %s from the form to the prober 
   }
   expect(store(settings)).toEqual(settings);
   const basicAuth = settings.basicAuth && { ...settings.basicAuth, password: '' };
-  expect(tell(settings)).toEqual({ ...settings, basicAuth });
+  expect(throughApi(settings)).toEqual({ ...settings, basicAuth });
 
   const { target } = optionsOf(settings);
   expect(ProbeTarget.parse(target)).toEqual(target);

@@ -122,8 +122,8 @@ describe.skipIf(!program)('the domain of a status page', () => {
   });
 
   it('gets a certificate from the authority and is served by TLS', async () => {
-    const { custom_domain_certificate: begun } = await order(page);
-    expect(begun).toMatchObject({ state: 'ordering' });
+    const { custom_domain_certificate: certificateOrder } = await order(page);
+    expect(certificateOrder).toMatchObject({ state: 'ordering' });
     await expect.poll(() => certificateOf(page)).toMatchObject({ state: 'issued', problem: null });
     await expect
       .poll(() => visit().catch(String))

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../apps/server/src/storage/connection/connect.ts';
 import { deepOnly } from '../scripts/lib/testing/tier.mjs';
-import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { launchBrowser, openContext, openView, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -99,7 +99,7 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
   const isUsual = Object.keys(view).length === 0;
   const context = isUsual ? usual : await openContext(browser, pharos.baseUrl, { ...rest, token: as });
   try {
-    await lookAt(context, path, work);
+    await openView(context, path, work);
   } finally {
     if (!isUsual) await context.close();
   }
@@ -301,9 +301,9 @@ describe('a single check', () => {
       );
       await button(page, 'Actions for Login').click();
       await page.getByRole('menuitem', { name: 'Pause Monitoring' }).click();
-      const told = page.getByRole('alert').filter({ hasText: 'Too many requests. Try again in 42 seconds.' });
-      await told.getByRole('button', { name: 'Close', exact: true }).click();
-      await told.waitFor({ state: 'detached' });
+      const toast = page.getByRole('alert').filter({ hasText: 'Too many requests. Try again in 42 seconds.' });
+      await toast.getByRole('button', { name: 'Close', exact: true }).click();
+      await toast.waitFor({ state: 'detached' });
     });
   });
 

@@ -28,7 +28,7 @@ let oldUrl: string;
 const opened: WatchedPage[] = [];
 
 const signUp = async (baseUrl: string, email: string, organization: string): Promise<string> => {
-  const given = { email, password: 'four gray herons wade', full_name: 'Somebody', organization_name: organization };
+  const given = { email, password: 'four gray herons wade', full_name: 'Max Example', organization_name: organization };
   return (await new Api(baseUrl).post<{ token: string }>('/sign-up/', given)).token;
 };
 
@@ -116,8 +116,8 @@ deepIt('rejects a file that is not an export with a reason, and allows selecting
 
 deepIt('cancels an upload, and discards another one that was interrupted', async () => {
   const page = await openSettings(900);
-  const held: Route[] = [];
-  await page.route(PIECES, (route) => void held.push(route));
+  const uploads: Route[] = [];
+  await page.route(PIECES, (route) => void uploads.push(route));
   const section = sectionOf(page);
   await choose(page, file);
   await page.keyboard.press('Tab');
@@ -134,7 +134,7 @@ deepIt('cancels an upload, and discards another one that was interrupted', async
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await section.getByRole('progressbar', { name: 'Upload' }).waitFor();
-  await vi.waitFor(() => expect(held).toHaveLength(2));
+  await vi.waitFor(() => expect(uploads).toHaveLength(2));
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('heading', { level: 1, name: 'Account settings' }).waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { casesOf, deepOnly } from '../scripts/lib/testing/tier.mjs';
-import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { launchBrowser, openContext, openView, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -59,7 +59,7 @@ afterAll(async () => {
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View = {}) => {
   const context = await openContext(browser, pharos.baseUrl, { ...view, token });
   try {
-    await lookAt(context, path, work);
+    await openView(context, path, work);
   } finally {
     await context.close();
   }
@@ -130,8 +130,8 @@ it('creates an incident from an outage in the report, publishes updates for visi
 deepIt('shows an incident that another client creates at once', async () => {
   await onPage('/status/incidents', async (page) => {
     await page.getByText('No incidents yet').waitFor();
-    const { id } = await ann.post<PageIncident>('/page-incidents/', { name: 'Told elsewhere', text: 'x' });
-    await page.getByRole('list', { name: 'Open' }).getByRole('link', { name: 'Told elsewhere' }).waitFor();
+    const { id } = await ann.post<PageIncident>('/page-incidents/', { name: 'Created elsewhere', text: 'x' });
+    await page.getByRole('list', { name: 'Open' }).getByRole('link', { name: 'Created elsewhere' }).waitFor();
     await ann.delete(`/page-incidents/${id}/`);
     await page.getByText('No incidents yet').waitFor();
   });

@@ -9,7 +9,7 @@ import { type SlackDouble, startSlackDouble } from '@pharos/doubles/slack/start-
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deepOnly } from '../scripts/lib/testing/tier.mjs';
-import { clickDuring, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { clickDuring, launchBrowser, openContext, openView, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { faultsInBothThemes } from './testing/themes.ts';
@@ -70,12 +70,12 @@ afterAll(async () => {
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View = {}) => {
   const context = await openContext(browser, pharos.baseUrl, { ...view, token });
   try {
-    await lookAt(context, path, work);
+    await openView(context, path, work);
   } finally {
     await context.close();
   }
 };
-const says = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
+const waitForText = (page: Page, message: string) => page.getByText(message, { exact: true }).first().waitFor();
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 const openMenu = async (page: Page, name: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
@@ -120,7 +120,7 @@ it('creates a webhook by keyboard only, and shows its signing secret', async () 
     await page.keyboard.press('Tab');
     await page.keyboard.type('secret');
     await page.keyboard.press('Enter');
-    await says(page, 'Webhook created successfully');
+    await waitForText(page, 'Webhook created successfully');
     expect(await drawer.getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/);
     await drawer.getByRole('button', { name: 'Done' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
@@ -166,8 +166,8 @@ deepIt('edits content with placeholders, and marks errors in it', async () => {
     const content = drawer.getByRole('textbox', { name: 'Content' });
     await content.click();
     await page.keyboard.press('Control+a');
-    await page.keyboard.type('{"who": "{{nobody}}"}');
-    await says(page, 'The placeholder {{nobody}} does not exist: line 1, column 10');
+    await page.keyboard.type('{"who": "{{unknown}}"}');
+    await waitForText(page, 'The placeholder {{unknown}} does not exist: line 1, column 10');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('{"id": }');
     await page.keyboard.press('ArrowLeft');
@@ -178,10 +178,10 @@ deepIt('edits content with placeholders, and marks errors in it', async () => {
     await drawer.getByText(/^Exactly this is sent/).waitFor();
     await expect.poll(() => content.textContent()).toBe('{"id": "{{check_id}}"}');
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Webhook integration modified');
+    await waitForText(page, 'Webhook integration modified');
     await drawer.waitFor({ state: 'detached' });
     await runTest(page);
-    await says(page, 'Webhook tested successfully');
+    await waitForText(page, 'Webhook tested successfully');
     expect(received.at(-1)?.body).toEqual({ id: 1 });
     expect(received.at(-1)?.headers.authorization).toBe(`Basic ${btoa('ann:secret')}`);
   });
@@ -200,7 +200,7 @@ deepIt('lists deliveries, and sends one again', async () => {
     await drawer.getByText('Paused: Shop').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Send again: Paused, Shop' }).click();
-    await says(page, 'Sending 1 message again');
+    await waitForText(page, 'Sending 1 message again');
     await expect.poll(() => received.length).toBe(before + 2);
     const [first, second] = received.slice(-2);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -213,20 +213,20 @@ deepIt('switches, clones and deletes webhooks', async () => {
     const toggle = page.getByRole('switch', { name: 'Webhook On call', exact: true });
     await toggle.focus();
     await page.keyboard.press('Space');
-    await says(page, 'Webhook integration On call disabled');
+    await waitForText(page, 'Webhook integration On call disabled');
     await expect.poll(() => toggle.isChecked()).toBe(false);
     await openMenu(page, 'On call', 'Clone');
     const drawer = page.getByRole('dialog', { name: 'Create Webhook Integration' });
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Password is required');
+    await waitForText(page, 'Password is required');
     await drawer.getByLabel('Password', { exact: true }).fill('secret');
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Webhook created successfully');
+    await waitForText(page, 'Webhook created successfully');
     await drawer.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Integrations (2)' }).waitFor();
     await openMenu(page, 'On call (copy)', 'Delete');
     await page.getByRole('dialog', { name: 'Delete Confirmation' }).getByRole('button', { name: 'Delete' }).click();
-    await says(page, 'Webhook integration deleted');
+    await waitForText(page, 'Webhook integration deleted');
     await row(page, 'On call (copy)').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Integrations (1)' }).waitFor();
   });
@@ -250,13 +250,13 @@ it('connects a Slack channel, tests it, and reports when Slack no longer accepts
     expect(await faultsInBothThemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create and Authorize' }).click();
     // The browser visits Slack, whose test double grants every request, and returns.
-    await says(page, 'Slack Authorization Success');
+    await waitForText(page, 'Slack Authorization Success');
     await page.waitForURL('**/settings/integrations');
     await row(page, '#alerts').getByText('Slack Softball Team').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
 
     await openMenu(page, 'Slack Softball Team #alerts', 'Test');
-    await says(page, 'Slack tested successfully: look into the channel');
+    await waitForText(page, 'Slack tested successfully: look into the channel');
     expect(slack.posts.at(-1)?.body.text).toContain('Test message of Pharos');
     const { id } = await ann.post<{ id: number }>('/checks/', { name: 'Wiki', url: `${pharos.baseUrl}/healthz` });
     await ann.post('/pause-monitoring/', { application_check: id, new_state: 'PS' });
@@ -269,7 +269,7 @@ it('connects a Slack channel, tests it, and reports when Slack no longer accepts
     expect(await faultsInBothThemes(page)).toEqual([]);
     slack.answerWith(null);
     await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).click();
-    await says(page, 'Slack Authorization Success');
+    await waitForText(page, 'Slack Authorization Success');
     const reauthorize = page.getByRole('button', { name: 'Reauthorize Slack Softball Team #alerts' });
     // The button is fully inside its cell if the columns have enough space.
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -297,7 +297,7 @@ deepIt('connects a Freshdesk account, and fills in the fields of its tickets', a
     await drawer.getByLabel('Freshdesk auth key').fill(freshdesk.apiKey);
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await says(page, 'Freshdesk authenticated successfully');
+    await waitForText(page, 'Freshdesk authenticated successfully');
     await drawer.getByRole('combobox', { name: 'Country' }).click();
     await page.getByRole('option', { name: 'Germany' }).click();
     await drawer.getByRole('combobox', { name: 'City' }).click();
@@ -310,7 +310,7 @@ deepIt('connects a Freshdesk account, and fills in the fields of its tickets', a
     await page.getByRole('option', { name: 'Operations' }).click();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Freshdesk integration modified');
+    await waitForText(page, 'Freshdesk integration modified');
     await row(page, 'acme.freshdesk.com').waitFor();
   });
   const { results } = await ann.get<{ results: { data_json: string }[] }>('/integrations/freshdesk-alerters/');

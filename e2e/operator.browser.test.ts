@@ -64,7 +64,7 @@ const openAs = async (who: keyof typeof tokens, path: string, width = 1440): Pro
   return watched.page;
 };
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const toldOf = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
+const waitForText = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
 
 it('suspends an organization, answers the ticket of its owner, and lifts the suspension', async () => {
   const host = await openAs('host', '/');
@@ -72,7 +72,7 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await host.getByRole('menuitem', { name: 'Operator area' }).click();
   await heading(host, 'Organizations').waitFor();
   await host.getByLabel('Search').fill('tenant@');
-  await toldOf(host, '1 organization');
+  await waitForText(host, '1 organization');
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.getByRole('link', { name: /^Tenant of a long name/ }).click();
   await heading(host, /^Tenant of a long name/).waitFor();
@@ -81,16 +81,16 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await host.getByRole('button', { name: 'Suspend' }).click();
   const dialog = host.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await toldOf(host, 'Enter a reason. The owner receives it.');
-  await dialog.getByLabel('Reason').fill('It probes sites of others.');
+  await waitForText(host, 'Enter a reason. The owner receives it.');
+  await dialog.getByLabel('Reason').fill('It probes websites of other people.');
   await host.keyboard.press('Enter');
   await host.getByRole('button', { name: 'Lift the suspension' }).waitFor();
   const { mail } = await mailbox.waitFor('was suspended', 'tenant@example.com');
-  expect(mail.text).toContain('Their reason: It probes sites of others.');
+  expect(mail.text).toContain('Their reason: It probes websites of other people.');
 
   const tenant = await openAs('tenant', '/', PHONE);
   await heading(tenant, /is suspended$/).waitFor();
-  await toldOf(tenant, 'Their reason: It probes sites of others.');
+  await waitForText(tenant, 'Their reason: It probes websites of other people.');
   expect(await faultsInBothThemes(tenant)).toEqual([]);
   await tenant.getByRole('button', { name: 'Ask them to lift it' }).click();
   const link = tenant.getByRole('link', { name: 'Track your request here' });
@@ -101,12 +101,12 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await host.getByLabel('Your answer').fill('Which of your sites is it?\n\nTell us, please.');
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.getByRole('button', { name: 'Answer', exact: true }).click();
-  await toldOf(host, 'Tell us, please.');
+  await waitForText(host, 'Tell us, please.');
   await mailbox.waitFor('Answer: Request to lift the suspension', 'tenant@example.com');
 
   const ticket = await tenant.context().newPage();
   await ticket.goto((await link.getAttribute('href')) ?? '');
-  await toldOf(ticket, 'Which of your sites is it?');
+  await waitForText(ticket, 'Which of your sites is it?');
   await ticket.getByLabel('Write more').fill('The shop, shop.example.com.');
   expect(await faultsInBothThemes(ticket)).toEqual([]);
   await ticket.getByRole('button', { name: 'Send' }).click();
@@ -114,7 +114,7 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await mailbox.waitFor('Support ticket: Request to lift the suspension', 'support@example.com');
 
   await host.reload();
-  await toldOf(host, 'The shop, shop.example.com.');
+  await waitForText(host, 'The shop, shop.example.com.');
   await host.getByLabel('Your answer').fill('Thank you. It is lifted.');
   await host.getByRole('button', { name: 'Answer and close' }).click();
   await host.getByRole('button', { name: 'Open it again' }).waitFor();
@@ -123,11 +123,11 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await host.getByRole('dialog').getByLabel('Reason').fill('Settled.');
   await host.keyboard.press('Enter');
   await host.getByRole('button', { name: 'Suspend' }).waitFor();
-  await toldOf(host, 'Lifted the suspension of');
+  await waitForText(host, 'Lifted the suspension of');
   await tenant.reload();
   await tenant.getByRole('button', { name: /^Profile menu/ }).waitFor();
   await ticket.reload();
-  await toldOf(ticket, 'Closed on');
+  await waitForText(ticket, 'Closed on');
   expect(await ticket.getByLabel('Write more').count()).toBe(0);
 });
 
@@ -145,31 +145,31 @@ deepIt('hides the operator area from everyone else', async () => {
 
 deepIt('shows mail, health and operators on a phone', async () => {
   const host = await openAs('host', '/operator/mail', PHONE);
-  await toldOf(host, new URL(mailbox.url).host);
+  await waitForText(host, new URL(mailbox.url).host);
   await host.getByRole('button', { name: 'Send me a test mail' }).click();
-  await toldOf(host, 'The mail server took the mail to host@example.com.');
+  await waitForText(host, 'The mail server took the mail to host@example.com.');
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.goto('/operator/health');
-  await toldOf(host, 'Nothing keeps Pharos from its work.');
-  await toldOf(host, '256 of 256');
-  await toldOf(host, 'None was made');
+  await waitForText(host, 'Nothing keeps Pharos from its work.');
+  await waitForText(host, '256 of 256');
+  await waitForText(host, 'None was made');
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.goto('/operator/operators');
-  await host.getByLabel('E-mail address of an account').fill('nobody@example.com');
+  await host.getByLabel('E-mail address of an account').fill('unknown@example.com');
   await host.keyboard.press('Enter');
-  await toldOf(host, 'No account has this address.');
+  await waitForText(host, 'No account has this address.');
   await host.getByLabel('E-mail address of an account').fill('tenant@example.com');
   await host.keyboard.press('Enter');
   await host.getByRole('button', { name: 'Remove tenant@example.com' }).click();
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await toldOf(host, 'Took an operator’s rights from');
+  await waitForText(host, 'Took an operator’s rights from');
   expect(await host.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
 });
 
 deepIt('supports keyboard shortcuts, and a list retains its filter', async () => {
   const host = await openAs('host', '/operator/health');
-  await toldOf(host, '256 of 256');
+  await waitForText(host, '256 of 256');
   await host.keyboard.press('Control+k');
   await host.getByRole('textbox', { name: 'Find a page or a command' }).fill('organ');
   await host.keyboard.press('Enter');
@@ -180,15 +180,15 @@ deepIt('supports keyboard shortcuts, and a list retains its filter', async () =>
   await host.getByRole('dialog').waitFor({ state: 'detached' });
   await host.keyboard.press('/');
   await host.keyboard.type('tenant@');
-  await toldOf(host, '1 organization');
+  await waitForText(host, '1 organization');
   await host.getByRole('link', { name: /^Tenant of a long name/ }).click();
   await host.getByRole('link', { name: 'All organizations' }).click();
-  await toldOf(host, '1 organization');
+  await waitForText(host, '1 organization');
   await expect.poll(() => host.getByLabel('Search').inputValue()).toBe('tenant@');
   await host.getByLabel('Search').fill('');
-  await toldOf(host, '2 organizations');
+  await waitForText(host, '2 organizations');
   await host.goto('/operator/organizations?page=500');
-  await toldOf(host, '2 organizations');
+  await waitForText(host, '2 organizations');
   await expect.poll(() => new URL(host.url()).search).toBe('');
   // Pressed together, because the second key counts only within 1.5 s.
   await Promise.all([host.keyboard.press('g'), host.keyboard.press('t')]);
@@ -197,7 +197,7 @@ deepIt('supports keyboard shortcuts, and a list retains its filter', async () =>
 
 deepIt('shows lists as blocks that fit a phone', async () => {
   const host = await openAs('host', '/operator/organizations', PHONE);
-  await toldOf(host, '2 organizations');
+  await waitForText(host, '2 organizations');
   expect(await host.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
   expect(await faultsInBothThemes(host)).toEqual([]);
 });
@@ -214,7 +214,7 @@ deepIt('deletes an organization only after its name is entered', async () => {
   await dialog.getByLabel('Reason').fill('It asked for it.');
   await remove.click();
   await heading(host, 'Organizations').waitFor();
-  await toldOf(host, '1 organization');
+  await waitForText(host, '1 organization');
   await mailbox.waitFor('was deleted', 'tenant@example.com');
 });
 

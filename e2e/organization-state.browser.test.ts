@@ -234,14 +234,14 @@ deepIt('signs in to an organization with a one-time code in the address, and log
   await page.goto(new URL(url).pathname);
   await page.getByRole('button', { name: 'Log in as ann@example.com' }).click();
   await page.waitForURL(`${pharos.baseUrl}/`);
-  const kept = (name: string): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), name);
-  await expect.poll(() => kept('pharos.organization')).toBe(String(rows[0].id));
-  await expect.poll(() => kept('pharos.token')).toMatch(/^[\w-]{43}$/);
-  expect(await kept('pharos.token')).not.toBe(tokens.ann);
+  const storedItem = (name: string): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), name);
+  await expect.poll(() => storedItem('pharos.organization')).toBe(String(rows[0].id));
+  await expect.poll(() => storedItem('pharos.token')).toMatch(/^[\w-]{43}$/);
+  expect(await storedItem('pharos.token')).not.toBe(tokens.ann);
   await page.goto('/freshid/logout/');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${pharos.baseUrl}/login`);
-  await expect.poll(() => kept('pharos.token')).toBeNull();
+  await expect.poll(() => storedItem('pharos.token')).toBeNull();
 });
 
 deepIt('shows a message to a user without an organization', async () => {

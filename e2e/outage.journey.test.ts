@@ -39,7 +39,7 @@ const waitForState = (checkId: number, state: string) =>
     { interval: 50 },
   );
 /** Returns the maximum milliseconds between the starts of two polls. */
-const longestPause = async (checkId: number): Promise<number> => {
+const maxPause = async (checkId: number): Promise<number> => {
   const path = `/check-results/?check_id=${checkId}&limit=100`;
   const { results } = await api.get<{ results: { check_start_time: string }[] }>(path);
   const starts = results.map(({ check_start_time: at }) => Date.parse(at)).sort((a, b) => a - b);
@@ -136,7 +136,7 @@ it('continues the same outage after all processes were killed, and records the t
     const range = `start_time=${outage.check_start_time}&end_time=${new Date().toISOString()}`;
     const stats = await api.get<Record<string, number>>(`/check-stats-reports/${id}/?${range}`);
     const unknown = Number(stats.duration_seconds_unknown) * 1000;
-    const pause = await longestPause(id);
+    const pause = await maxPause(id);
     expect(pause).toBeGreaterThan(2 * INTERVAL_MS + PROBE_TIMEOUT_MS);
     // A poll covers the time until the end of its slot.
     expect(unknown).toBeGreaterThan(pause - 2 * INTERVAL_MS);

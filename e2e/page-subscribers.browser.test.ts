@@ -42,7 +42,7 @@ const visit = async (work: (page: Page) => Promise<void>): Promise<void> => {
     await context.close();
   }
 };
-const tell = (text: string) =>
+const postIncident = (text: string) =>
   ann.post('/page-incidents/', { name: 'Orders fail', text, checks: [], status_pages: [statusPage.id] });
 
 it('lets a visitor subscribe on a phone, confirm by mail, receive an incident, and unsubscribe with one click', () =>
@@ -55,18 +55,18 @@ it('lets a visitor subscribe on a phone, confirm by mail, receive an incident, a
     await page.getByLabel('E-mail address').fill(READER);
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('a mail with a link is on its way').waitFor();
-    await tell('Not told: nobody has confirmed.');
+    await postIncident('Not sent: no subscriber has confirmed.');
 
     const asked = await mailbox.waitFor('Confirm updates of Acme', READER);
     await page.goto(/http:\S+\/page-updates\/confirm\?of=\w+/.exec(asked.mail.text ?? '')?.[0] ?? 'about:blank');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
 
-    await tell('We **look**, see [the shop](https://shop.example/).');
-    const told = await mailbox.waitFor('[Acme] Investigating: Orders fail', READER);
-    expect(told.mail.text).toContain('We look, see the shop (https://shop.example/).');
-    expect(told.mail.text).not.toContain('Not told');
-    const headers = new Map(told.mail.headers.map(({ key, value }) => [key, value]));
+    await postIncident('We **look**, see [the shop](https://shop.example/).');
+    const notification = await mailbox.waitFor('[Acme] Investigating: Orders fail', READER);
+    expect(notification.mail.text).toContain('We look, see the shop (https://shop.example/).');
+    expect(notification.mail.text).not.toContain('Not sent');
+    const headers = new Map(notification.mail.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const stop = /<(\S+)>/.exec(headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
     // One-click unsubscription of a mail program.
@@ -84,10 +84,10 @@ it('shows an invalid address at its field, which retains the text', () =>
     await page.goto(`${path}/subscribe`);
     const field = page.getByLabel('E-mail address');
     await field.evaluate((input) => input.setAttribute('type', 'text'));
-    await field.fill('nobody');
+    await field.fill('invalid');
     await page.getByRole('button', { name: 'Subscribe by mail' }).click();
     await page.getByRole('alert').getByText('Enter a valid e-mail address.').waitFor();
-    expect(await field.inputValue()).toBe('nobody');
+    expect(await field.inputValue()).toBe('invalid');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await accessibilityFaults(page)).toEqual([]);
   }));

@@ -14,7 +14,7 @@ import { runOperatorCommand } from './testing/run-command.ts';
 const MINUTE = 60_000;
 /** Inspections take place every 30 seconds, and notifications follow after two minutes. */
 const soon = { timeout: 90_000 };
-const TOLD_MS = 5 * MINUTE;
+const NOTIFIED_MS = 5 * MINUTE;
 
 interface Installation {
   pharos: Pharos;
@@ -61,7 +61,7 @@ const install = async (name: string, references: Gate): Promise<Installation> =>
 };
 
 const pairOf = async ({ api }: Installation) => (await api.get<HealthOverview>('/operator/health/')).pair;
-const toldOf = ({ mailbox }: Installation): string[] =>
+const mailAbout = ({ mailbox }: Installation): string[] =>
   mailbox.mails.flatMap(({ mail }) => (/^Pharos at \S+ (has|is)/.test(mail.subject ?? '') ? [mail.subject ?? ''] : []));
 
 it(
@@ -79,9 +79,9 @@ it(
 
     const invited = await runOperatorCommand('pair', [there.env.BASE_URL ?? ''], here.env);
     expect(invited.failed).toBe('');
-    const [, ...args] = /npm run pair -- (\S+) (\S+)/.exec(invited.said) ?? [];
+    const [, ...args] = /npm run pair -- (\S+) (\S+)/.exec(invited.output) ?? [];
     const joined = await runOperatorCommand('pair', args, there.env);
-    expect([joined.failed, joined.said]).toEqual([
+    expect([joined.failed, joined.output]).toEqual([
       '',
       `${there.env.BASE_URL} and ${here.env.BASE_URL} now monitor each other.\n`,
     ]);
@@ -92,10 +92,10 @@ it(
 
     const cutAt = Date.now();
     for (const gate of [here.gate, there.gate, references]) gate.cut();
-    const lookedOn = async (one: Installation) => Date.parse((await pairOf(one))?.looked_on ?? '');
+    const inspectedAt = async (one: Installation) => Date.parse((await pairOf(one))?.looked_on ?? '');
     for (const one of both) {
       await expect
-        .poll(() => lookedOn(one), { timeout: 4 * MINUTE, interval: 1000 })
+        .poll(() => inspectedAt(one), { timeout: 4 * MINUTE, interval: 1000 })
         .toBeGreaterThan(cutAt + 2.5 * MINUTE);
       expect(await pairOf(one)).toMatchObject({
         trouble: { kind: 'no-answer' },
@@ -105,15 +105,15 @@ it(
     }
     for (const gate of [here.gate, there.gate, references]) await gate.open();
     for (const one of both) await expect.poll(async () => (await pairOf(one))?.trouble, soon).toBeNull();
-    expect(both.map(toldOf)).toEqual([[], []]);
+    expect(both.map(mailAbout)).toEqual([[], []]);
 
     await there.pharos.killTree();
-    const gone = await here.mailbox.waitFor('has not responded', undefined, TOLD_MS);
+    const gone = await here.mailbox.waitFor('has not responded', undefined, NOTIFIED_MS);
     expect(gone.recipients).toEqual(['here@example.com']);
     expect(gone.mail.text).toContain('Check that its machine and its process are running');
-    expect(both.map((one) => toldOf(one).length)).toEqual([1, 0]);
-    const { said } = await runOperatorCommand('pair', ['--show'], here.env);
-    expect(said).toContain('The operators of this installation were notified.');
+    expect(both.map((one) => mailAbout(one).length)).toEqual([1, 0]);
+    const { output } = await runOperatorCommand('pair', ['--show'], here.env);
+    expect(output).toContain('The operators of this installation were notified.');
   },
   15 * MINUTE,
 );

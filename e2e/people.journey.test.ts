@@ -55,11 +55,11 @@ const memberOf = async (email: string): Promise<Member> => {
 const joinAs = async (email: string, role: string): Promise<Api> => {
   await ann.post('/invite-user-to-organization/', { email, role, full_name: '' });
   const token = await mailedToken('Join Example on Pharos', email);
-  const anybody = new Api(pharos.baseUrl);
-  expect(await anybody.get(`/invitations/${token}/`)).toMatchObject({ email, role, invited_by: 'Ann Example' });
+  const anonymous = new Api(pharos.baseUrl);
+  expect(await anonymous.get(`/invitations/${token}/`)).toMatchObject({ email, role, invited_by: 'Ann Example' });
   const body = { token, full_name: email, password: 'seven tall ships sail' };
-  const accepted = await anybody.post<{ token: string }>('/accept-invitation/', body);
-  await expect(anybody.post('/accept-invitation/', body)).rejects.toThrow(/404/);
+  const accepted = await anonymous.post<{ token: string }>('/accept-invitation/', body);
+  await expect(anonymous.post('/accept-invitation/', body)).rejects.toThrow(/404/);
   return new Api(pharos.baseUrl, accepted.token);
 };
 const check = { name: 'Shop', type: 'http', url: 'http://127.0.0.1:9/', monitering_interval: 300 };

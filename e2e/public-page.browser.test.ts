@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { casesOf } from '../scripts/lib/testing/tier.mjs';
-import { accessibilityFaults, launchBrowser, lookAt, openContext, openPage } from './testing/browser.ts';
+import { accessibilityFaults, launchBrowser, openContext, openPage, openView } from './testing/browser.ts';
 import { PAGE_STORIES } from './testing/public-pages/page-stories.ts';
 import { type StoryServer, serveStories } from './testing/public-pages/serve-stories.ts';
 
@@ -42,7 +42,7 @@ it.each(
   async (story) => {
     for (const { theme, width } of VIEWS) {
       const context = await openContext(browser, server.baseUrl, { theme, width });
-      await lookAt(context, `/s/7-${story}`, async (page) => {
+      await openView(context, `/s/7-${story}`, async (page) => {
         // Proves that the style sheet was applied.
         expect(await page.evaluate('getComputedStyle(document.body).marginTop')).toBe('0px');
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

@@ -55,7 +55,7 @@ const start = async (): Promise<{ baseUrl: string; tookMs: number; stop: () => P
         if (ready?.[1]) resolve(ready[1]);
       });
     }
-    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`npm start exited with ${code}`)));
   });
   return {
     baseUrl,

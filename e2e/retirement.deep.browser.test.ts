@@ -50,7 +50,7 @@ const openAs = async (who: keyof typeof tokens, path: string, width = 1440): Pro
   await watched.page.goto(path);
   return watched.page;
 };
-const told = (page: Page, text: string | RegExp) => page.getByText(text, { exact: false }).first().waitFor();
+const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, { exact: false }).first().waitFor();
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const moveEndTo = (days: number) => sql.query('update retirements set start_date = $1, end_date = $1', [dayIn(days)]);
 
@@ -63,7 +63,7 @@ it('lets an operator preview the consequences and end the service', async () => 
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.getByLabel(/to confirm$/).fill('end the service');
   await host.getByRole('button', { name: 'End the service' }).click();
-  await told(host, 'The last day is less than 30 days from now. Confirm that this is intended.');
+  await waitForText(host, 'The last day is less than 30 days from now. Confirm that this is intended.');
   await host.getByLabel(/that is meant/).check();
   await host.getByRole('button', { name: 'What will happen?' }).click();
   await host.getByLabel(/to confirm$/).fill('end the service');
@@ -75,7 +75,7 @@ it('lets an operator preview the consequences and end the service', async () => 
 it('shows the end of the service on every page, with a link to the details', async () => {
   const tenant = await openAs('tenant', '/', PHONE);
   // One day less if a new UTC day has started since the end was set.
-  await told(tenant, /This service ends in 1[01] days/);
+  await waitForText(tenant, /This service ends in 1[01] days/);
   await tenant.getByRole('button', { name: 'Learn more' }).click();
   const panel = tenant.getByRole('dialog', { name: 'The end of this service' });
   await panel.getByText('The last day of the service.').waitFor();
@@ -88,7 +88,7 @@ it('shows the end of the service on every page, with a link to the details', asy
 
 it('no longer sells or changes plans', async () => {
   const tenant = await openAs('tenant', '/settings/pricing');
-  await told(tenant, 'Renewals end on');
+  await waitForText(tenant, 'Renewals end on');
   for (const name of ['SPROUT', 'BLOSSOM', 'GARDEN']) {
     const plan = tenant.getByRole('region', { name, exact: true }).getByRole('button').first();
     await expect.poll(() => plan.getAttribute('aria-disabled'), { message: name }).toBe('true');
@@ -99,10 +99,10 @@ it('no longer sells or changes plans', async () => {
 it('allows an export after the last day', async () => {
   await moveEndTo(-2);
   const tenant = await openAs('tenant', '/', PHONE);
-  await told(tenant, 'This service has ended');
+  await waitForText(tenant, 'This service has ended');
   await tenant.getByRole('button', { name: 'Export Now' }).click();
   await tenant.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
-  await told(tenant, 'mail');
+  await waitForText(tenant, 'mail');
 });
 
 it('shows the deletion date after the end of the service, until an operator withdraws the end', async () => {
@@ -110,7 +110,7 @@ it('shows the deletion date after the end of the service, until an operator with
   await moveEndTo(-40);
   const tenant = await openAs('tenant', '/', PHONE);
   await tenant.getByRole('heading', { level: 1, name: 'The service has ended for The tenant' }).waitFor();
-  await told(tenant, 'After that day they are deleted.');
+  await waitForText(tenant, 'After that day they are deleted.');
   expect(await faultsInBothThemes(tenant)).toEqual([]);
 
   const host = await openAs('host', '/operator/retirement', PHONE);

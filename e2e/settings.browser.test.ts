@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { casesOf, deepOnly } from '../scripts/lib/testing/tier.mjs';
-import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { launchBrowser, openContext, openView, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -43,7 +43,7 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
   const { as = token, ...rest } = view;
   const context = await openContext(browser, pharos.baseUrl, { ...rest, token: as });
   try {
-    await lookAt(context, path, work);
+    await openView(context, path, work);
   } finally {
     await context.close();
   }
@@ -83,7 +83,7 @@ describe('users', () => {
     await onPage('/settings/users', async (page) => {
       await page.getByRole('button', { name: 'Invite User' }).click();
       const email = page.getByRole('dialog').getByLabel('E-mail');
-      await email.fill('nobody');
+      await email.fill('invalid');
       await page.getByRole('button', { name: 'Send invitation' }).click();
       await page.getByText('Enter a valid e-mail address.').waitFor();
       await email.fill('ann@example.com');
@@ -105,16 +105,16 @@ describe('users', () => {
       const toggle = contact.getByRole('switch', { name: /Alert e-mails/ });
       await toggle.waitFor({ state: 'attached' });
       // The switch must not return to its old position, even if the list loads slowly.
-      const holdsList = async (route: Route) => {
+      const showsList = async (route: Route) => {
         await page.getByText('User preferences updated successfully').waitFor();
         expect(await toggle.isChecked()).toBe(false);
         await route.continue();
       };
       // Later requests, such as after the deletion, find no switch.
-      await page.route('**/v1/organization-subscribers/?**', holdsList, { times: 1 });
-      const readAnew = page.waitForResponse(/\/v1\/organization-subscribers\/\?/);
+      await page.route('**/v1/organization-subscribers/?**', showsList, { times: 1 });
+      const isReloaded = page.waitForResponse(/\/v1\/organization-subscribers\/\?/);
       await toggle.click({ force: true });
-      await readAnew;
+      await isReloaded;
       expect(await toggle.isChecked()).toBe(false);
       type Contacts = { results: { disable_alert_emails: boolean }[] };
       const stored = async () => (await ann.get<Contacts>('/organization-subscribers/')).results;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deepOnly } from '../scripts/lib/testing/tier.mjs';
-import { accessibilityFaults, launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { accessibilityFaults, launchBrowser, openContext, openView, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type Mailbox, openMailbox } from './testing/mailbox.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -87,7 +87,7 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
   const { as = token, ...rest } = view;
   const context = await openContext(browser, pharos.baseUrl, { ...rest, token: as });
   try {
-    await lookAt(context, path, work);
+    await openView(context, path, work);
   } finally {
     await context.close();
   }

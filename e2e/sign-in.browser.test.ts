@@ -425,7 +425,7 @@ describe('single sign-on', () => {
     await heading(page, 'You are not logged in').waitFor();
     await page.getByRole('alert').getByText('did not let you in', { exact: false }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
-    await page.goto('/freshid/oauth/success?code=somebody-elses&state=x');
+    await page.goto('/freshid/oauth/success?code=of-another-user&state=x');
     await page.getByRole('alert').getByText('begun in another tab or browser', { exact: false }).waitFor();
     await page.getByRole('link', { name: 'Start again' }).click();
     await landsOn(page, '/login?by=sso');

@@ -30,7 +30,7 @@ const refusal = async (env: Record<string, string>): Promise<string> => {
 
 it('exits with one line and code 78 if a setting is invalid', async () => {
   expect(await refusal({ CHECK_INTERVALS: 'often' })).toBe(
-    'Pharos ended with 78 before it was ready:\n' +
+    'Pharos exited with 78 before it was ready:\n' +
       'CHECK_INTERVALS=often cannot be used: it must be seconds from 1 to 86400, separated by commas.\n',
   );
 });
@@ -39,13 +39,13 @@ it('rejects the data folder and the port of a running Pharos, which is not affec
   const first = await startPharos({ DATA_DIR: dataDir });
   try {
     const folderRefused = await refusal({});
-    expect(folderRefused).toContain('Pharos ended with 78');
+    expect(folderRefused).toContain('Pharos exited with 78');
     expect(folderRefused.trim().split('\n')).toHaveLength(2);
     expect(folderRefused).toContain(dataDir);
     const second = join(dataDir, 'second');
     const portRefused = await refusal({ DATA_DIR: second, PORT: new URL(first.baseUrl).port });
     expect(portRefused).toMatch(
-      /^Pharos ended with 78 .*\nPharos cannot listen on 127.0.0.1:\d+: the port is in use; .*\n$/,
+      /^Pharos exited with 78 .*\nPharos cannot listen on 127.0.0.1:\d+: the port is in use; .*\n$/,
     );
     expect(existsSync(second)).toBe(false);
     expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);
@@ -59,10 +59,10 @@ it('rejects the cluster of another PostgreSQL version with one line', async () =
   await mkdir(cluster, { mode: 0o700 });
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
   if (process.getuid?.() === 0) await chown(cluster, 65534, 65534);
-  const said = await refusal({});
-  expect(said).toContain('Pharos ended with 78');
-  expect(said.trim().split('\n')).toHaveLength(2);
-  expect(said).toContain('was written by PostgreSQL 17, but this release of Pharos contains PostgreSQL 18');
+  const message = await refusal({});
+  expect(message).toContain('Pharos exited with 78');
+  expect(message.trim().split('\n')).toHaveLength(2);
+  expect(message).toContain('was written by PostgreSQL 17, but this release of Pharos contains PostgreSQL 18');
 });
 
 it('waits for an unavailable database, alive but not ready, until it is stopped', async () => {
@@ -96,32 +96,32 @@ it('exits with 0 while the database is frozen, and starts again only with its ke
   }
   const key = join(dataDir, 'secret.key');
   await rm(key);
-  const said = await refusal({});
-  expect(said).toContain('Pharos ended with 78');
-  expect(said.trim().split('\n')).toHaveLength(2);
-  expect(said).toContain(`${key} is missing`);
+  const message = await refusal({});
+  expect(message).toContain('Pharos exited with 78');
+  expect(message.trim().split('\n')).toHaveLength(2);
+  expect(message).toContain(`${key} is missing`);
   expect(existsSync(key)).toBe(false);
   const accepted = await startPharos({ DATA_DIR: dataDir, ACCEPT_NEW_SECRET_KEY: '1' });
   expect(await accepted.stop()).toBe(0);
 });
 
 it.each([
-  ['an error that nobody caught', `throw new Error('of a listener')`, 'uncaughtException'],
-  ['a rejection that nobody handled', `Promise.reject(new Error('of a listener'))`, 'unhandledRejection'],
+  ['an uncaught error', `throw new Error('of a listener')`, 'uncaughtException'],
+  ['an unhandled rejection', `Promise.reject(new Error('of a listener'))`, 'unhandledRejection'],
 ])('shuts down cleanly and logs the reason after %s', async (_what, failure, origin) => {
   await prepareDataDir(dataDir);
   const listener = encodeURIComponent(`process.on('SIGUSR2', () => { ${failure} })`);
   const child = spawnPharos({ DATA_DIR: dataDir, NODE_OPTIONS: `--import=data:text/javascript,${listener}` });
-  let said = '';
+  let message = '';
   child.stderr.on('data', (bytes: Buffer) => {
-    said += bytes;
+    message += bytes;
   });
   for await (const line of createInterface({ input: child.stdout })) if (line.startsWith('Pharos is ready')) break;
   child.kill('SIGUSR2');
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
   // A slow start also prints plain text.
-  const lines = said.split('\n').filter((line) => line.startsWith('{'));
+  const lines = message.split('\n').filter((line) => line.startsWith('{'));
   // Without ICMP, there is also a warning.
   expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 40)).toEqual([
     expect.objectContaining({ level: 60, origin, err: expect.objectContaining({ message: 'of a listener' }) }),

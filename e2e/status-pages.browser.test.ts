@@ -3,7 +3,7 @@ import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { casesOf, deepOnly } from '../scripts/lib/testing/tier.mjs';
-import { launchBrowser, lookAt, openContext, type View } from './testing/browser.ts';
+import { launchBrowser, openContext, openView, type View } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { type NameServer, type Names, startNameServer } from './testing/name-server.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View = {}) => {
   const context = await openContext(browser, pharos.baseUrl, { ...view, token });
   try {
-    await lookAt(context, path, work);
+    await openView(context, path, work);
   } finally {
     await context.close();
   }

@@ -26,14 +26,14 @@ const fail = (message) => {
 };
 const areas = positionals.length > 0 ? positionals : Object.keys(AREAS);
 const unknown = areas.filter((area) => !(area in AREAS));
-if (unknown.length > 0) fail(`No such area: ${unknown.join(', ')}. There are: ${Object.keys(AREAS).join(', ')}.`);
+if (unknown.length > 0) fail(`Unknown area: ${unknown.join(', ')}. Available areas: ${Object.keys(AREAS).join(', ')}.`);
 if (values.part && !areas.some((area) => AREAS[area].some(({ name }) => name === values.part)))
   fail(
-    `No such part: ${values.part}. There are: ${areas.flatMap((area) => AREAS[area].flatMap(({ name }) => name ?? [])).join(', ')}.`,
+    `Unknown part: ${values.part}. Available parts: ${areas.flatMap((area) => AREAS[area].flatMap(({ name }) => name ?? [])).join(', ')}.`,
   );
 if (values.sample && values.sample !== 'all' && !/^[1-9]\d*$/.test(values.sample))
-  fail(`--sample is the number of mutants in the sample, or all; not ${values.sample}.`);
-if (!/^\d+$/.test(values.seed)) fail(`--seed is a whole number, not ${values.seed}.`);
+  fail(`--sample ${values.sample} must be a number of mutants, or all.`);
+if (!/^\d+$/.test(values.seed)) fail(`--seed ${values.seed} must be a whole number.`);
 
 /** Returns undefined if all mutants run. */
 const sampleOf = (area) => {

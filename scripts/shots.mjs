@@ -9,7 +9,7 @@ import { run } from './lib/run.mjs';
 await ensureInstalled();
 await ensureWebBuilt();
 if (!(await ensureChromium())) {
-  console.error('Pictures need Chromium: install it, or name it in CHROMIUM.');
+  console.error('The screenshots require Chromium. Install it, or set CHROMIUM to its path.');
   process.exit(1);
 }
 process.exit(await run(NODE, ['e2e/shots/main.ts', ...process.argv.slice(2)], { env: withTools() }));

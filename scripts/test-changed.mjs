@@ -30,6 +30,6 @@ if (reached.length > 0) {
   await runProject(hasChromium ? ['journey', 'browser'] : ['journey'], undefined, reached);
 }
 console.log(
-  `\nOf ${journeys.length} journey and browser tests, ${reached.length} were selected by the names of the changed files. npm test runs all of them.`,
+  `\nThe names of the changed files selected ${reached.length} of ${journeys.length} journey and browser tests. npm test runs all of them.`,
 );
 finish();

@@ -10,7 +10,7 @@ const FOLDER = join(ROOT, 'integrations', 'zapier');
 
 await ensureInstalled();
 if ((await run('npm', ['ping', '--loglevel=silent', '--fetch-retries=0'], { env: withoutTools() })) !== 0) {
-  skipProject('zapier', 'the npm registry, from which its packages are installed, cannot be reached');
+  skipProject('zapier', 'the npm registry cannot be reached, so its packages cannot be installed');
 } else if (await step('Packages of the Zapier app', 'npm', ['ci', `--prefix=${FOLDER}`, '--no-audit', '--no-fund'])) {
   await runProject('zapier', undefined, DEEP);
 }

@@ -2,7 +2,7 @@
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { finish, kept, runProject } from './lib/tests.mjs';
+import { finish, runBuffered, runProject } from './lib/tests.mjs';
 import { verifyQuickly } from './lib/verify.mjs';
 
 await ensureInstalled();
@@ -17,7 +17,7 @@ if (await verifyQuickly()) {
   ];
   await Promise.all(
     rows.map(async (projects) => {
-      for (const project of projects) await runProject(project, kept);
+      for (const project of projects) await runProject(project, runBuffered);
     }),
   );
 }

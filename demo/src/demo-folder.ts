@@ -34,7 +34,7 @@ export const readManifest = async (dataDir: string): Promise<DemoManifest | null
     return null;
   }
   if (!isThere(dataDir, MARK)) {
-    throw new FolderError(`DATA_DIR=${dataDir} holds other data than a demo's: choose another folder.`);
+    throw new FolderError(`DATA_DIR=${dataDir} contains other data than a demo. Choose another folder.`);
   }
   return JSON.parse(await readFile(join(dataDir, MARK), 'utf8')) as DemoManifest;
 };
@@ -44,7 +44,7 @@ export const removeDemo = async (dataDir: string): Promise<void> => {
   const files = await readdir(dataDir).catch(() => []);
   if (files.length === 0) return;
   if (!isThere(dataDir, MARK) && !isThere(dataDir, UNFINISHED)) {
-    throw new FolderError(`DATA_DIR=${dataDir} holds other data than a demo's, so it is not removed.`);
+    throw new FolderError(`DATA_DIR=${dataDir} contains other data than a demo, so it was not deleted.`);
   }
   const lock = await lockDataDir(dataDir);
   await lock.release();

@@ -217,9 +217,9 @@ describe('starting and stopping', () => {
     const other = await mkdtemp(join(folder, 'other-'));
     await writeFile(join(other, 'precious.txt'), 'mine');
     for (const args of [[], ['--fresh']]) {
-      const { code, said } = await runMain(args, { DATA_DIR: other });
+      const { code, output } = await runMain(args, { DATA_DIR: other });
       expect(code).toBe(78);
-      expect(said).toContain(other);
+      expect(output).toContain(other);
     }
     expect(await readFile(join(other, 'precious.txt'), 'utf8')).toBe('mine');
   });
@@ -231,19 +231,19 @@ describe('starting and stopping', () => {
     await once(holder, 'listening');
     const address = holder.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const { code, said } = await runMain([], { DATA_DIR: dataDir, PORT: whose === 'Pharos' ? String(port) : '0' });
+    const { code, output } = await runMain([], { DATA_DIR: dataDir, PORT: whose === 'Pharos' ? String(port) : '0' });
     holder.close();
-    expect({ code, said }).toEqual({ code: 78, said: expect.stringContaining(String(port)) });
-    expect(said.trim().split('\n')).toHaveLength(1);
+    expect({ code, output }).toEqual({ code: 78, output: expect.stringContaining(String(port)) });
+    expect(output.trim().split('\n')).toHaveLength(1);
   });
 });
 
-const runMain = async (args: string[], env: Record<string, string>): Promise<{ code: unknown; said: string }> => {
+const runMain = async (args: string[], env: Record<string, string>): Promise<{ code: unknown; output: string }> => {
   const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (text: Buffer) => {
-    said += text;
+    output += text;
   });
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, output };
 };

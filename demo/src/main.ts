@@ -20,7 +20,7 @@ const ECHO_MS = 500;
 const args = process.argv.slice(2);
 const unknown = args.find((arg) => arg !== '--fresh');
 if (unknown !== undefined) {
-  console.error(`${unknown} is not known: the only option is --fresh, which starts over.`);
+  console.error(`${unknown} is unknown. The only option is --fresh, which deletes the demo and creates it again.`);
   process.exit(EXIT_USAGE);
 }
 
@@ -44,14 +44,14 @@ try {
     port: process.env.PORT ? Number(process.env.PORT) : DEFAULT_PORT,
     dataDir: process.env.DATA_DIR || DEFAULT_DATA_DIR,
     isFresh: args.includes('--fresh'),
-    tell: (line) => console.log(line),
+    report: (line) => console.log(line),
   });
   if (isStopping) process.exit((await demo.stop()) ?? 1);
   console.log(`Pharos is ready at ${demo.baseUrl}
 
   Log in as ${OWNER.email} with the password: ${OWNER.password}
-  ${MEMBERS[0].email} (admin) and ${MEMBERS[1].email} (read-only) have the same one.
-  Everything it watches runs on this machine. Ctrl-C ends it; "npm run demo -- --fresh" starts over.
+  ${MEMBERS[0].email} (admin) and ${MEMBERS[1].email} (read-only) have the same password.
+  All targets that it monitors run on this machine. To stop it, press Ctrl-C. To delete the demo and create it again, run "npm run demo -- --fresh".
 `);
   const code = await demo.exited;
   if (!isStopping) process.exit((await demo.stop()) ?? code ?? 1);

@@ -31,10 +31,10 @@ export const makeDemo = async (pharos: Pharos, wanted: Wanted): Promise<DemoMani
   const { dataDir, variant, bulk, firstPort, madeAt } = wanted;
   const checks = CHECKS[variant];
   const ports = portsFrom(firstPort);
-  const anybody = new Api(pharos.baseUrl);
-  const { organizationId, owner } = await createOrganization(anybody);
-  const told = await createPeople(anybody, owner, dataDir);
-  const ids = await createChecks(owner, checks, ports, told);
+  const anonymous = new Api(pharos.baseUrl);
+  const { organizationId, owner } = await createOrganization(anonymous);
+  const recipients = await createPeople(anonymous, owner, dataDir);
+  const ids = await createChecks(owner, checks, ports, recipients);
   if (variant === 'many') await createBadges(owner, ids);
   if (variant === 'many') await createNotices(owner, ids, await createStatusPages(owner, ids));
   await pharos.stop();

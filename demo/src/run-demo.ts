@@ -21,7 +21,7 @@ export interface DemoOptions {
   /** Additional checks of one local page, for measurements. Plan limits do not apply to them. */
   bulk?: number;
   isFresh?: boolean;
-  tell?: (line: string) => void;
+  report?: (line: string) => void;
 }
 
 export interface RunningDemo {
@@ -35,7 +35,7 @@ export interface RunningDemo {
 
 /** Runs local targets and a Pharos that monitors them. Creates the organization if the folder is empty. */
 export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
-  const { port, variant = 'many', bulk = 0, isFresh = false, tell = () => {} } = options;
+  const { port, variant = 'many', bulk = 0, isFresh = false, report = () => {} } = options;
   const dataDir = resolve(options.dataDir);
   if (isFresh) await removeDemo(dataDir);
   const found = await readManifest(dataDir);
@@ -53,7 +53,7 @@ export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
 
   const targets = await startTargets({ firstPort, madeAt, certificatesFile });
   try {
-    if (found === null) tell('Making an organization with 90 days of history; this takes some seconds.');
+    if (found === null) report('Creating an organization with 90 days of history. This takes some seconds.');
     const { organizationId, checkIds }: DemoManifest = found ?? (await make(start, { ...wanted, dataDir }));
     const pharos = await start();
     return {

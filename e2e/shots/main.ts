@@ -94,7 +94,7 @@ const main = async (): Promise<void> => {
   } finally {
     await browser.close();
   }
-  console.log(`Pictures of ${wanted.length} screens are in ${out}.`);
+  console.log(`The screenshots of ${wanted.length} screens are in ${out}.`);
 };
 
 await main();

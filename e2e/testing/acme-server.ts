@@ -31,12 +31,12 @@ export const usableCaddy = async (address: string): Promise<string | undefined> 
     path === undefined || spawnSync(path, ['version']).status !== 0
       ? 'Caddy is not installed (npm test unpacks the Debian package)'
       : spawnSync('unshare', [...UNSHARE, 'mount', '--bind', '/etc/hosts', '/etc/hosts']).status !== 0
-        ? 'no file of hosts of its own can be given to Caddy (it needs Linux, and unshare)'
+        ? 'Caddy cannot use a separate hosts file (this requires Linux and unshare)'
         : !(await canListen(80, address)) || !(await canListen(443, address))
-          ? `the ports 80 and 443 of ${address} cannot be used`
+          ? `the ports 80 and 443 of ${address} are not available`
           : undefined;
   if (reason === undefined) return path;
-  console.log(`Certificates are not ordered from a real authority: ${reason}.`);
+  console.log(`Certificate orders from a real authority are not tested: ${reason}.`);
   return undefined;
 };
 
@@ -74,7 +74,7 @@ export const startAcmeServer = async (
   const giveUpAt = performance.now() + STARTS_WITHIN_MS;
   while (!existsSync(rootPath) || !(await answers(directoryUrl))) {
     if (child.exitCode !== null || performance.now() > giveUpAt)
-      throw new Error(`Caddy did not start: ${output.said()}`);
+      throw new Error(`Caddy did not start: ${output.text()}`);
     await sleep(50);
   }
   return {

@@ -38,7 +38,7 @@ export const backUpPharos = async (): Promise<BackedUpPharos> => {
   let pharos: Pharos | undefined;
   let api: Api | undefined;
   const signedIn = (): Api => {
-    if (api === undefined) throw new Error('No Pharos was started');
+    if (api === undefined) throw new Error('Pharos was not started');
     return api;
   };
   const start = async (env: Record<string, string>): Promise<void> => {
@@ -81,7 +81,7 @@ export const backUpPharos = async (): Promise<BackedUpPharos> => {
     await waitForNewResult();
     const made = await runOperatorCommand('backup', [file], { DATA_DIR: original });
     expect(made).toMatchObject({ code: 0, failed: '' });
-    expect(made.said).toContain('The backup contains the key');
+    expect(made.output).toContain('The backup contains the key');
   } catch (error) {
     await close();
     throw error;

@@ -6,7 +6,8 @@ const CARD = '4242 4242 4242 4242';
 const payAt = async (url: string, number: string): Promise<void> => {
   const form = new URLSearchParams({ number, expiry: '12/40', code: '123' });
   const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
-  if (answer.status !== 303) throw new Error(`The card was not taken: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 303)
+    throw new Error(`The card was not accepted: status ${answer.status} ${await answer.text()}`);
 };
 
 export interface Customer {

@@ -90,7 +90,7 @@ const launch = (): Promise<Browser> => {
 /** The caller must close the browser. `home` is the folder with the certificates that it trusts. */
 export const startBrowser = async (args: readonly string[] = [], home?: string): Promise<Browser> => {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium found: install it, or name it in CHROMIUM.');
+  if (!executablePath) throw new Error('Chromium was not found. Install it, or set CHROMIUM to its path.');
   return chromium.launch({
     executablePath,
     ...(home !== undefined && { env: { ...process.env, HOME: home } }),
@@ -143,12 +143,12 @@ export const openContext = async (
   }
   // Set only once per session, so that logging out is not reversed.
   if (token !== undefined) {
-    await context.addInitScript((kept) => {
+    await context.addInitScript((storedToken) => {
       // A sandboxed frame must not access the storage.
       if ((globalThis as { origin?: string }).origin === 'null') return;
       if (sessionStorage.getItem('was-signed-in')) return;
       sessionStorage.setItem('was-signed-in', 'yes');
-      localStorage.setItem('pharos.token', kept);
+      localStorage.setItem('pharos.token', storedToken);
     }, token);
   }
   return context;
@@ -192,7 +192,7 @@ const describePage = async (page: Page): Promise<string> => {
     const shown = await page.locator('body').ariaSnapshot({ timeout: 2000 });
     return `Last inputs on ${page.url()}:\n${inputs.join('\n')}\n\n${shown.slice(-5000)}`;
   } catch (error) {
-    return `The page cannot be described: ${error}`;
+    return `The page could not be read: ${error}`;
   }
 };
 
@@ -216,7 +216,7 @@ export const clickDuring = async (element: Locator, whilePressed: () => Promise<
 };
 
 /** Waits for the heading before `work`. Fails if a script on the page reports an error. */
-export const lookAt = async (
+export const openView = async (
   context: BrowserContext,
   path: string,
   work: (page: Page) => Promise<unknown>,

@@ -9,10 +9,10 @@ import { serveHttp, serveHttps, serveTcp, serveUdp, serveWebSocket } from './pro
 export interface Story {
   label: string;
   enter: (drawer: Drawer) => Promise<void>;
-  told: Partial<CheckAnswer>;
+  expected: Partial<CheckAnswer>;
   data: Record<string, unknown>;
   edit: (drawer: Drawer) => Promise<void>;
-  answeredThen: Partial<CheckAnswer>;
+  expectedAfterEdit: Partial<CheckAnswer>;
   dataThen: Record<string, unknown>;
   verdict?: string;
 }
@@ -45,7 +45,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
         await drawer.fill({ Threshold: '900', Duration: '60', 'Apdex threshold': '250' });
         await drawer.tick('7 days in advance');
       },
-      told: {
+      expected: {
         url,
         notes: 'Ask Bo.',
         monitering_interval: 60,
@@ -77,7 +77,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
         // A second selection removes the location.
         await drawer.choose('Locations', 'Local');
       },
-      answeredThen: { preferred_edge_locations_csv: null, monitering_interval: 60 },
+      expectedAfterEdit: { preferred_edge_locations_csv: null, monitering_interval: 60 },
       dataThen: {
         url,
         request_timeout: 10,
@@ -97,10 +97,10 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
         await drawer.fill({ URL: url, String: 'oops' });
         await drawer.choose('String check', "Doesn't contain");
       },
-      told: { url, monitering_interval: 300, target_response_time: 1000, preferred_edge_locations_csv: null },
+      expected: { url, monitering_interval: 300, target_response_time: 1000, preferred_edge_locations_csv: null },
       data: { url, ...IDLE, string_check: { failure_string: 'oops' } },
       edit: (drawer) => drawer.fill({ 'Apdex threshold': '300' }),
-      answeredThen: { target_response_time: 300 },
+      expectedAfterEdit: { target_response_time: 300 },
       dataThen: { url, ...IDLE, string_check: { failure_string: 'oops' } },
     };
   },
@@ -110,10 +110,10 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
     return {
       label: 'WebSocket',
       enter: (drawer) => drawer.fill({ URL: url }),
-      told: { url },
+      expected: { url },
       data,
       edit: (drawer) => drawer.tick('15 days in advance'),
-      answeredThen: { url },
+      expectedAfterEdit: { url },
       dataThen: { ...data, ssl_expiry_alert: { ...NO_WARNINGS, fifteen_days: true } },
     };
   },
@@ -123,10 +123,10 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
     return {
       label: 'ICMP',
       enter: (drawer) => drawer.fill({ URL: url }),
-      told: { url },
+      expected: { url },
       data: { url, ...IDLE },
       edit: (drawer) => drawer.fill({ Notes: 'Pings' }),
-      answeredThen: { notes: 'Pings' },
+      expectedAfterEdit: { notes: 'Pings' },
       dataThen: { url, ...IDLE },
       verdict: results.some(({ types }) => types.includes('icmp')) ? 'Up' : 'Not tested',
     };
@@ -144,13 +144,13 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
           'Command string': String.raw`PING\r\n`,
           'Success string': '+PONG',
         }),
-      told: { url },
+      expected: { url },
       data,
       edit: async (drawer) => {
         expect(await drawer.field('Port').inputValue()).toBe(String(port));
         await drawer.fill({ 'Error string': '-ERR' });
       },
-      answeredThen: { url },
+      expectedAfterEdit: { url },
       dataThen: { ...data, error_string: '-ERR' },
     };
   },
@@ -161,10 +161,10 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
       label: 'UDP',
       // The port of a pasted URL moves to the port field.
       enter: (drawer) => drawer.fill({ URL: `udp://127.0.0.1:${port}`, 'Command string': 'PING' }),
-      told: { url: `udp://127.0.0.1:${port}` },
+      expected: { url: `udp://127.0.0.1:${port}` },
       data: { url: `udp://127.0.0.1:${port}`, ...data },
       edit: (drawer) => drawer.fill({ Port: '9' }),
-      answeredThen: { url: 'udp://127.0.0.1:9' },
+      expectedAfterEdit: { url: 'udp://127.0.0.1:9' },
       dataThen: { url: 'udp://127.0.0.1:9', ...data },
     };
   },
@@ -178,10 +178,10 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
         await drawer.button('Autoload').click();
         await expect.poll(() => drawer.field('Record value').inputValue()).toBe('127.0.0.7');
       },
-      told: { url: 'dns://shop.test' },
+      expected: { url: 'dns://shop.test' },
       data,
       edit: (drawer) => drawer.fill({ 'Record value': '127.0.0.8' }),
-      answeredThen: { url: 'dns://shop.test' },
+      expectedAfterEdit: { url: 'dns://shop.test' },
       dataThen: { ...data, dns_value: '127.0.0.8' },
     };
   },

@@ -53,14 +53,14 @@ export class Drawer {
     await this.page.keyboard.press('Space');
   }
 
-  async says(message: string): Promise<void> {
+  async waitForText(message: string): Promise<void> {
     await this.box.getByText(message, { exact: true }).first().waitFor();
   }
 
-  async test(words: string): Promise<Locator> {
+  async test(message: string): Promise<Locator> {
     await this.button('Test now').click();
     const result = this.box.getByRole('region', { name: 'Test result' });
-    await result.getByText(words, { exact: true }).waitFor();
+    await result.getByText(message, { exact: true }).waitFor();
     return result;
   }
 
@@ -69,9 +69,9 @@ export class Drawer {
   }
 
   async save(): Promise<void> {
-    const said = (await this.button('Save').count()) > 0 ? 'saved' : 'created';
+    const verb = (await this.button('Save').count()) > 0 ? 'saved' : 'created';
     await this.submit();
-    await this.page.getByText(`Check ${said} successfully.`, { exact: true }).waitFor();
+    await this.page.getByText(`Check ${verb} successfully.`, { exact: true }).waitFor();
     await this.box.waitFor({ state: 'detached' });
   }
 }

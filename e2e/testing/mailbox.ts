@@ -55,7 +55,9 @@ export const openMailbox = async (port = 0): Promise<Mailbox> => {
         () => {
           const found = newest(subject, to);
           if (!found)
-            throw new Error(`No mail with ${subject}; there are: ${mails.map(({ mail }) => mail.subject).join(', ')}`);
+            throw new Error(
+              `No mail has the subject ${subject}. Received: ${mails.map(({ mail }) => mail.subject).join(', ')}`,
+            );
           return found;
         },
         { timeout, interval: 20 },

@@ -49,46 +49,48 @@ export const compilePharos = async (): Promise<void> => {
  * later unexpected exit on stderr.
  */
 export const startPharos = async (env: Record<string, string>, args?: readonly string[]): Promise<Pharos> => {
-  const { said, ...started } = await startProcess(env, args, /^Pharos is ready at (\S+)$/);
-  return { ...started, baseUrl: said };
+  const { readyValue, ...started } = await startProcess(env, args, /^Pharos is ready at (\S+)$/);
+  return { ...started, baseUrl: readyValue };
 };
 
 export const startAgent = async (env: Record<string, string>): Promise<PharosProcess> => {
-  const { said, ...started } = await startProcess(env, ['--role=agent'], /^Pharos agent (\S+) is ready$/);
-  return said === env.LOCATION_KEY ? started : Promise.reject(new Error(`It serves ${said}.`));
+  const { readyValue, ...started } = await startProcess(env, ['--role=agent'], /^Pharos agent (\S+) is ready$/);
+  return readyValue === env.LOCATION_KEY
+    ? started
+    : Promise.reject(new Error(`The agent serves the location ${readyValue}.`));
 };
 
 /** These roles listen on no port for users. */
 export const startRole = async (env: Record<string, string>, role: 'engine' | 'worker'): Promise<PharosProcess> => {
-  const { said, ...started } = await startProcess(env, [`--role=${role}`], /^Pharos (\S+) is ready$/);
-  return said === role ? started : Promise.reject(new Error(`It has the role ${said}.`));
+  const { readyValue, ...started } = await startProcess(env, [`--role=${role}`], /^Pharos (\S+) is ready$/);
+  return readyValue === role ? started : Promise.reject(new Error(`The process has the role ${readyValue}.`));
 };
 
 const startProcess = async (
   env: Record<string, string>,
   args: readonly string[] | undefined,
   readyLine: RegExp,
-): Promise<PharosProcess & { said: string }> => {
+): Promise<PharosProcess & { readyValue: string }> => {
   const startedAt = performance.now();
   const child = spawnPharos(env, args);
   let isReady = false;
   const output = captureOutputTail(child, (text) => {
     if (isReady) console.error(text);
   });
-  const said = await new Promise<string>((resolve, reject) => {
+  const readyValue = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const ready = readyLine.exec(line);
       if (ready?.[1]) resolve(ready[1]);
     });
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      reject(new Error(`Pharos ended with ${code ?? signal} before it was ready:\n${output.said()}`));
+      reject(new Error(`Pharos exited with ${code ?? signal} before it was ready:\n${output.text()}`));
     });
   });
   isReady = true;
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   return {
-    said,
+    readyValue,
     startedWithin: performance.now() - startedAt,
     stop: async () => {
       output.expectEnd();

@@ -4,7 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
 const MAX_LENGTH = 8000;
 
 export interface OutputTail {
-  said(): string;
+  text(): string;
   /** From now on, an exit is not reported. */
   expectEnd(): void;
 }
@@ -13,25 +13,25 @@ export interface OutputTail {
  * Stores the end of the stderr output. Reports an unexpected exit with it, because the tests that fail as a result do
  * not show the cause.
  */
-export const captureOutputTail = (child: ChildProcess, tell: (text: string) => void): OutputTail => {
+export const captureOutputTail = (child: ChildProcess, report: (text: string) => void): OutputTail => {
   const decoder = new StringDecoder('utf8');
   const startedAt = performance.now();
-  let said = '';
+  let text = '';
   let isExpected = false;
   child.stderr?.on('data', (bytes: Buffer) => {
-    said = (said + decoder.write(bytes)).slice(-MAX_LENGTH);
+    text = (text + decoder.write(bytes)).slice(-MAX_LENGTH);
   });
   // Unlike "exit", "close" is emitted after all output was read.
   child.once('close', (code, signal) => {
     if (isExpected) return;
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     const how = signal === null ? `with code ${code}` : `by ${signal}`;
-    tell(
-      `Pharos (process ${child.pid}) ended unasked after ${seconds} s, ${how}. It said last:\n${said || '(nothing)'}`,
+    report(
+      `Pharos (process ${child.pid}) exited unexpectedly after ${seconds} s, ${how}. Last output:\n${text || '(nothing)'}`,
     );
   });
   return {
-    said: () => said,
+    text: () => text,
     expectEnd: () => {
       isExpected = true;
     },

@@ -12,8 +12,8 @@ const SCRIPTS = {
 
 export interface CommandResult {
   code: number | null;
-  /** Standard output (`said`) and standard error (`failed`). */
-  said: string;
+  /** Standard output (`output`) and standard error (`failed`). */
+  output: string;
   failed: string;
 }
 
@@ -26,6 +26,6 @@ export const runOperatorCommand = async (
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [said, failed, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code: code as number | null, said, failed };
+  const [output, failed, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: code as number | null, output, failed };
 };

@@ -5,8 +5,7 @@ import { findImports } from './find-imports.ts';
 /** Returns one line per violation in the imports of a file. `path` is relative to the repository. */
 export const checkLayers = (path: string, source: string): string[] => {
   const own = layerOf(path);
-  if (own === undefined)
-    return [`${path} lies in no layer: give its folder a place in scripts/layers/allowed-imports.ts`];
+  if (own === undefined) return [`${path} belongs to no layer. Add its folder to scripts/layers/allowed-imports.ts`];
   if (isTest(path)) return [];
   return findImports(source).flatMap(({ from, isType }) => {
     const target = resolveImport(path, from);
@@ -22,22 +21,22 @@ const isTest = (path: string): boolean =>
   /^(bench|e2e|simulator)\/|\.test\.(tsx?|js)$|-suite\.ts$|\/testing\//.test(path);
 
 const fileFault = (own: string, target: string, isType: boolean): string | undefined => {
-  if (isTest(target)) return 'that is for tests';
+  if (isTest(target)) return 'only tests may import this';
   const { uses, types = [] } = layer(own);
   const theirs = layerOf(target);
   if (theirs === own || uses.includes('*')) return undefined;
   const allowed = isType ? [...uses, ...types] : uses;
-  if (allowed.some((place) => holds(place, target) && layerOf(place) === theirs)) return undefined;
-  if (types.some((place) => holds(place, target))) return `of ${theirs}, ${own} may import types only`;
+  if (allowed.some((place) => contains(place, target) && layerOf(place) === theirs)) return undefined;
+  if (types.some((place) => contains(place, target))) return `${own} may import types only from ${theirs}`;
   return `${own} may not import ${theirs}`;
 };
 
 const libraryFault = (own: string, from: string, isType: boolean): string | undefined => {
   if (own === ROOT_LAYER || isType) return undefined;
-  if (/^vitest(\/|$)|^fast-check$/.test(from)) return 'that is for tests';
-  if (layer(own).isPure && from.startsWith('node:')) return `${own} is pure`;
+  if (/^vitest(\/|$)|^fast-check$/.test(from)) return 'only tests may import this';
+  if (layer(own).isPure && from.startsWith('node:')) return `${own} is pure and must not import Node.js modules`;
   const [, ...homes] = HOMES.find(([library]) => library.test(from)) ?? [undefined, own];
-  return homes.includes(own) ? undefined : `that library is at home in ${homes.join(', ')}`;
+  return homes.includes(own) ? undefined : `only ${homes.join(', ')} may import this library`;
 };
 
 const resolveImport = (path: string, from: string): string | undefined => {
@@ -50,10 +49,10 @@ const resolveImport = (path: string, from: string): string | undefined => {
 
 const layerOf = (path: string): string | undefined =>
   Object.keys(LAYERS)
-    .filter((place) => holds(place, path))
+    .filter((place) => contains(place, path))
     .sort((a, b) => b.length - a.length)[0];
 
-const holds = (place: string, path: string): boolean =>
+const contains = (place: string, path: string): boolean =>
   path === place || path.startsWith(place.endsWith('/') ? place : `${place}/`);
 
 const layer = (name: string): Layer => LAYERS[name] ?? { uses: [] };

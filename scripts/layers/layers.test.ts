@@ -52,11 +52,11 @@ describe('the layers', () => {
     ['apps/server/src/http/checks/a.ts', "import { b } from '../../storage/b.ts';", 'may not import'],
     ['apps/server/src/http/a.ts', "import { judge } from '@pharos/domain/judge.ts';", 'types only'],
     ['apps/server/src/usecases/a.ts', "import { readSettings } from '../settings.ts';", 'types only'],
-    ['apps/server/src/usecases/a.ts', "import { sql } from 'kysely';", 'at home in apps/server/src/storage'],
-    ['apps/server/src/engine/a.ts', "import fastify from 'fastify';", 'at home in apps/server/src/http'],
-    ['apps/server/src/storage/a.ts', "import { seed } from './testing/seed.ts';", 'for tests'],
-    ['apps/server/src/storage/a.ts', "import './testing/seed.ts';", 'for tests'],
-    ['apps/server/src/storage/a.ts', "import { vi } from 'vitest';", 'for tests'],
+    ['apps/server/src/usecases/a.ts', "import { sql } from 'kysely';", 'only apps/server/src/storage'],
+    ['apps/server/src/engine/a.ts', "import fastify from 'fastify';", 'only apps/server/src/http'],
+    ['apps/server/src/storage/a.ts', "import { seed } from './testing/seed.ts';", 'only tests'],
+    ['apps/server/src/storage/a.ts', "import './testing/seed.ts';", 'only tests'],
+    ['apps/server/src/storage/a.ts', "import { vi } from 'vitest';", 'only tests'],
     ['apps/web/src/features/reports/a.tsx', "import { b } from '../dashboard/b.tsx';", 'may not import'],
     ['apps/web/src/features/reports/a.tsx', "import { b } from '../../app/b.tsx';", 'may not import'],
     ['apps/web/src/lib/a.ts', "import { b } from '../components/b.tsx';", 'may not import'],
@@ -65,7 +65,7 @@ describe('the layers', () => {
       "import { b } from '../../packages/domain/src/b.ts';",
       'may not import packages/domain',
     ],
-    ['packages/new/src/a.ts', '', 'lies in no layer'],
+    ['packages/new/src/a.ts', '', 'belongs to no layer'],
   ])('rejects %s: %s', (path, source, reason) => {
     expect(checkLayers(path, source)).toEqual([expect.stringContaining(reason)]);
   });

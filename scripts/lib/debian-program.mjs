@@ -32,7 +32,7 @@ export const findCertutil = () => {
 /** Unpacks the Debian package if the program is missing. Installing it would start a service on port 80. */
 export const ensureProgram = async (name, purpose, find = findProgram) => {
   if (find(name) || !existsSync('/usr/bin/apt-get')) return;
-  console.log(`\n── Unpacking ${name} (apt-get download) for the test of ${purpose}`);
+  console.log(`\n── Unpacking ${name} (apt-get download) for the tests of ${purpose}`);
   const cwd = unpackedAt(name);
   mkdirSync(cwd, { recursive: true });
   const download = () => run('apt-get', ['download', '-qq', name], { cwd });

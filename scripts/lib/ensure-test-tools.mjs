@@ -12,12 +12,12 @@ export const ensureTestTools = async () => {
   await ensureProgram('nginx', 'deploy/nginx.conf');
   await ensureProgram('caddy', 'certificates of custom domains');
   await ensureProgram('nats-server', 'the bus between processes');
-  await ensureProgram('libfaketime', 'clocks that differ', findFaketime);
+  await ensureProgram('libfaketime', 'different clocks', findFaketime);
   const hasChromium = await ensureChromium();
   if (!hasChromium)
     skipProject(
       'browser',
-      'no Chromium here, and it can be installed by root on Debian only (apt-get install chromium-headless-shell)',
+      'Chromium was not found, and can be installed only by root on Debian (apt-get install chromium-headless-shell)',
     );
   return hasChromium;
 };

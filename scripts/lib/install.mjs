@@ -17,7 +17,7 @@ export const ensureInstalled = async (workspaces) => {
   const found = readPackages(MODULES, '.package-lock.json');
   const has = (some) => isInstalled(some ? neededPackages(wanted, some) : wanted, found, NODE);
   if (has(workspaces)) return;
-  console.error('Installing what package-lock.json lists; this takes a minute the first time.');
+  console.error('Installing the packages of package-lock.json. The first time, this takes a minute.');
   // npm ci would first remove everything that a running Pharos uses, so missing developer tools are added instead.
   const command = has(TO_RUN) ? ['install', '--no-save'] : ['ci'];
   const isDevelopers = found !== undefined && 'node_modules/vitest' in found;

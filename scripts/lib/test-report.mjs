@@ -14,13 +14,13 @@ export default class TestReport {
     for (const module of modules) {
       for (const test of module.children.allTests()) addTest(report, test);
       for (const part of [module, ...module.children.allSuites()])
-        for (const error of part.errors()) report.failures.push(told(nameOf(part), error));
+        for (const error of part.errors()) report.failures.push(formatError(nameOf(part), error));
       // The worker process exited before the end of the file.
-      if (['pending', 'queued'].includes(module.state())) report.failures.push(`${fileOf(module)}: did not end`);
+      if (['pending', 'queued'].includes(module.state())) report.failures.push(`${fileOf(module)}: did not finish`);
     }
     for (const error of unhandledErrors) {
       const during = [error.VITEST_TEST_PATH, error.VITEST_TEST_NAME].filter(Boolean);
-      report.failures.push(told(['caught by nothing', ...during].join(', '), error));
+      report.failures.push(formatError(['unhandled error', ...during].join(', '), error));
     }
     writeFileSync(process.env.PHAROS_TEST_REPORT, JSON.stringify(report));
   }
@@ -30,7 +30,7 @@ const addTest = (report, test) => {
   const { state, errors = [] } = test.result();
   report[state === 'pending' ? 'skipped' : state] += 1;
   if (state !== 'failed') return;
-  report.failures.push(...errors.map((error) => told(nameOf(test), error)), `Run it alone: ${commandFor(test)}`);
+  report.failures.push(...errors.map((error) => formatError(nameOf(test), error)), `Run it alone: ${commandFor(test)}`);
 };
 
 const fileOf = ({ moduleId }) => relative(ROOT, moduleId);
@@ -50,5 +50,5 @@ const commandFor = (test) => {
 
 const namesOf = (part) => (part.type === 'module' ? [] : [...namesOf(part.parent), part.name]);
 
-const told = (where, { name, message = '' }) =>
+const formatError = (where, { name, message = '' }) =>
   [where, ...`${name}: ${message}`.split('\n').slice(0, 2)].join('\n    ');

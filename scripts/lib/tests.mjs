@@ -10,14 +10,14 @@ export const totals = emptyReport();
 
 export const DEEP = ['--config', 'vitest.deep.config.ts'];
 
-export const shown = (title, program, args, env) => {
+export const runStreaming = (title, program, args, env) => {
   console.log(`\n── ${title}`);
   return run(program, args, { env });
 };
 
 /** Runs a program in parallel to other programs. Shows its output and its duration after it has exited. */
-export const kept = async (title, program, args, env) => {
-  console.log(`\n── ${title}: begins`);
+export const runBuffered = async (title, program, args, env) => {
+  console.log(`\n── ${title}: started`);
   const startedAt = performance.now();
   const chunks = [];
   const onOutput = (chunk) => chunks.push(chunk);
@@ -25,13 +25,13 @@ export const kept = async (title, program, args, env) => {
     env: { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
     onOutput,
   });
-  console.log(`\n── ${title}, ended after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  console.log(`\n── ${title}: finished after ${Math.round((performance.now() - startedAt) / 1000)} s`);
   // console.log would add a line each time.
   process.stdout.write(Buffer.concat(chunks));
   return code;
 };
 
-export const step = async (title, program, args, show = shown) => {
+export const step = async (title, program, args, show = runStreaming) => {
   const code = await show(title, program, args, withTools());
   if (code === 0) return true;
   totals.failed += 1;
@@ -42,10 +42,10 @@ export const step = async (title, program, args, show = shown) => {
 /**
  * Runs these Vitest projects in one process and counts their tests. Returns whether all passed.
  * @param {string | readonly string[]} projects
- * @param {typeof shown} [show]
+ * @param {typeof runStreaming} [show]
  * @param {readonly string[]} [options] Further arguments of Vitest.
  */
-export const runProject = async (projects, show = shown, options = []) => {
+export const runProject = async (projects, show = runStreaming, options = []) => {
   const names = [projects].flat();
   const title = names.join(', ');
   const folder = mkdtempSync(join(tmpdir(), 'pharos-report-'));
@@ -76,7 +76,7 @@ export const count = (project, report, code) => {
   totals.failures.push(...report.failures);
   if (code !== 0 && report.failed === 0) {
     totals.failed += 1;
-    if (report.failures.length === 0) totals.failures.push(`Tests: ${project}: failed (${code}) outside of a test`);
+    if (report.failures.length === 0) totals.failures.push(`Tests: ${project}: failed (${code}) outside a test`);
   }
   return code === 0;
 };

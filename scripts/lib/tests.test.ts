@@ -23,14 +23,14 @@ describe('count', () => {
 
   it('counts a run that failed although no test failed', () => {
     expect(count('unit', report, 1)).toBe(false);
-    expect(totals).toMatchObject({ failed: 1, failures: ['Tests: unit: failed (1) outside of a test'] });
-    count('net', { ...report, failures: ['caught by nothing\n    Error: no'] }, 1);
-    expect(totals).toMatchObject({ failed: 2, failures: [expect.anything(), 'caught by nothing\n    Error: no'] });
+    expect(totals).toMatchObject({ failed: 1, failures: ['Tests: unit: failed (1) outside a test'] });
+    count('net', { ...report, failures: ['unhandled error\n    Error: no'] }, 1);
+    expect(totals).toMatchObject({ failed: 2, failures: [expect.anything(), 'unhandled error\n    Error: no'] });
   });
 });
 
 it('shows the complete output of parallel programs, one program after the other', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pharos-kept-'));
+  const folder = mkdtempSync(join(tmpdir(), 'pharos-buffered-'));
   // Each program continues after the other one has started.
   const program = (own: string, other: string) => [
     '-e',
@@ -41,13 +41,13 @@ it('shows the complete output of parallel programs, one program after the other'
      console.error('${own} ends');`,
   ];
   const lines = [
-    `import { kept } from ${JSON.stringify(join(import.meta.dirname, 'tests.mjs'))};`,
-    `const row = (name, args) => kept(name, process.execPath, args, process.env);`,
+    `import { runBuffered } from ${JSON.stringify(join(import.meta.dirname, 'tests.mjs'))};`,
+    `const row = (name, args) => runBuffered(name, process.execPath, args, process.env);`,
     `await Promise.all([row('A', ${JSON.stringify(program('a', 'b'))}), row('B', ${JSON.stringify(program('b', 'a'))})]);`,
   ];
   try {
     const { stdout } = spawnSync(NODE, ['--input-type=module', '-e', lines.join('\n')], { encoding: 'utf8' });
-    const log = (title: string, name: string) => `── ${title}, ended after \\d+ s\n${name} begins\n${name} ends\n`;
+    const log = (title: string, name: string) => `── ${title}: finished after \\d+ s\n${name} begins\n${name} ends\n`;
     expect(stdout).toMatch(new RegExp(log('A', 'a')));
     expect(stdout).toMatch(new RegExp(log('B', 'b')));
   } finally {
@@ -103,12 +103,12 @@ describe('the report of a run', () => {
     const lines = [
       "test('stands', () => {});",
       "describe('a part', () => { test('stands', () => {}); afterAll(() => { throw new Error('of a hook'); }); });",
-      "setTimeout(() => { throw new TypeError('of nobody'); });",
+      "setTimeout(() => { throw new TypeError('of a timer'); });",
       "test('lasts', () => new Promise((resolve) => setTimeout(resolve, 50)));",
     ];
     const { failures, ...rest } = reportOf(lines);
     expect(rest).toMatchObject({ status: 1, passed: 3, failed: 0 });
-    expect(failures).toEqual([of(': a part\n    Error: of a hook$'), of('.*\n    TypeError: of nobody$')]);
+    expect(failures).toEqual([of(': a part\n    Error: of a hook$'), of('.*\n    TypeError: of a timer$')]);
   });
 
   it('contains a file that does not load', () => {

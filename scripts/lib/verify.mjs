@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { MODULES } from './paths.mjs';
-import { kept, runProject, step } from './tests.mjs';
+import { runBuffered, runProject, step } from './tests.mjs';
 
 /** The default of four checkers takes nearly twice the CPU time, because each of them checks shared files. */
 const TYPES = ['--noEmit', '--checkers', '1'];
@@ -12,10 +12,10 @@ const together = async (...running) => (await Promise.all(running)).every(Boolea
 /** Steps that do not run Pharos, and tests that take only seconds. */
 export const verifyQuickly = async () =>
   (await together(
-    step('Format and lint', tool('biome'), ['check', '--error-on-warnings'], kept),
-    step('Types', tool('tsc'), TYPES, kept),
-    step('Types of the web app', tool('tsc'), [...TYPES, '-p', 'apps/web'], kept),
-    step('Dead code', tool('knip'), [], kept),
+    step('Format and lint', tool('biome'), ['check', '--error-on-warnings'], runBuffered),
+    step('Types', tool('tsc'), TYPES, runBuffered),
+    step('Types of the web app', tool('tsc'), [...TYPES, '-p', 'apps/web'], runBuffered),
+    step('Dead code', tool('knip'), [], runBuffered),
   )) && (await runProject('unit'));
 
 /** Steps that need no database and no network, the fastest first. */

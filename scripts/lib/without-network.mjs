@@ -14,7 +14,9 @@ export const runWithoutNetwork = async (script, args) => {
     stdio: 'inherit',
   });
   if (status === null || error)
-    console.error(`This must run without a network, and cannot: ${error?.message ?? 'unshare was ended'}`);
+    console.error(
+      `This test must run without a network, which is not possible here: ${error?.message ?? 'unshare was killed'}`,
+    );
   process.exit(status ?? 1);
 };
 

@@ -14,9 +14,9 @@ const HOOKS = ['useEffect', 'useLayoutEffect', 'useMemo', 'useCallback'];
  */
 export const isUnobservable = ({ node, parent }) => {
   if (isLogCall(node.type === 'ExpressionStatement' ? node.expression : node))
-    return 'Text and fields of a log line, which is for people to read';
+    return 'Text and fields of a log line, which only people read';
   if (node.type === 'JSXAttribute' && STYLES.has(node.name.name)) return 'Style, which jsdom does not compute';
-  if (isEmptyDependencies(node, parent)) return 'Dependencies that never change, like those of the mutant';
+  if (isEmptyDependencies(node, parent)) return 'Dependencies that never change, as in the mutant';
 };
 
 const isLogCall = ({ type, callee }) =>

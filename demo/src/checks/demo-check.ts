@@ -13,7 +13,7 @@ export interface DemoCheck {
   url(ports: TargetPorts): string;
   settings: Settings;
   data?: CheckData;
-  told: 'team' | 'operations' | 'owner';
+  notified: 'team' | 'operations' | 'owner';
   /** Names of required request headers are in lower case. */
   page?: { body: string; requires?: Readonly<Record<string, string>> };
   story: Story;

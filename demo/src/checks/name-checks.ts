@@ -14,7 +14,7 @@ export const nameChecks: readonly DemoCheck[] = [
     host: DOMAIN,
     url: () => `dns://${DOMAIN}`,
     settings: { monitering_interval: 600, dns_type: 'A', dns_value: APEX_ADDRESS },
-    told: 'team',
+    notified: 'team',
     story: {
       ageDays: 92,
       response: { quietMs: 18, swing: 0.2 },
@@ -36,7 +36,7 @@ export const nameChecks: readonly DemoCheck[] = [
     host: nameOf('news'),
     url: () => `dns://${nameOf('news')}`,
     settings: { monitering_interval: 600, dns_type: 'TXT', dns_value: SPF_EXPECTED },
-    told: 'operations',
+    notified: 'operations',
     story: {
       ageDays: 92,
       response: { quietMs: 21, swing: 0.2 },
@@ -48,7 +48,7 @@ export const nameChecks: readonly DemoCheck[] = [
           kind: 'down',
           hoursAgo: 3 * 24 + 4,
           fault: otherRecord('TXT', SPF_FOUND),
-          comment: 'Marketing added their newsletter service. To be settled with them.',
+          comment: 'Marketing added their newsletter service. The record must be agreed with them.',
         },
       ],
     },

@@ -9,7 +9,7 @@ export const networkChecks: readonly DemoCheck[] = [
     host: nameOf('live'),
     url: ({ http }) => `ws://${nameOf('live')}:${http}/orders`,
     settings: { monitering_interval: 300 },
-    told: 'operations',
+    notified: 'operations',
     story: {
       ageDays: 92,
       response: { quietMs: 35, swing: 0.5 },
@@ -24,9 +24,12 @@ export const networkChecks: readonly DemoCheck[] = [
     name: 'Support chat',
     host: nameOf('chat'),
     url: ({ https }) => `wss://${nameOf('chat')}:${https}/socket`,
-    settings: { monitering_interval: 300, notes: 'Its certificate is for another name; the widget does not mind.' },
+    settings: {
+      monitering_interval: 300,
+      notes: 'Its certificate is for another name, which does not affect the widget.',
+    },
     data: { ignore_ssl_verification: true },
-    told: 'team',
+    notified: 'team',
     story: {
       ageDays: 92,
       response: { quietMs: 50, swing: 0.7 },
@@ -43,7 +46,7 @@ export const networkChecks: readonly DemoCheck[] = [
     url: () => `icmp://${nameOf('router')}`,
     settings: { monitering_interval: 60, preferred_edge_locations_csv: 'local' },
     data: { request_timeout: 5 },
-    told: 'operations',
+    notified: 'operations',
     story: {
       ageDays: 92,
       response: { quietMs: 1.2, swing: 0.4 },
@@ -59,7 +62,7 @@ export const networkChecks: readonly DemoCheck[] = [
     host: nameOf('backup-link'),
     url: () => `icmp://${nameOf('backup-link')}`,
     settings: { monitering_interval: 300, notes: 'Paused until the provider has replaced the modem.' },
-    told: 'operations',
+    notified: 'operations',
     story: {
       ageDays: 92,
       response: { quietMs: 24, swing: 0.2 },
@@ -75,7 +78,7 @@ export const networkChecks: readonly DemoCheck[] = [
     host: nameOf('mail'),
     url: ({ mail }) => `tcp://${nameOf('mail')}:${mail}`,
     settings: { monitering_interval: 300, sucess_string: '220 ' },
-    told: 'operations',
+    notified: 'operations',
     story: {
       ageDays: 92,
       response: { quietMs: 22, swing: 0.2 },
@@ -97,7 +100,7 @@ export const networkChecks: readonly DemoCheck[] = [
       error_string: '-ERR',
     },
     data: { request_timeout: 5 },
-    told: 'operations',
+    notified: 'operations',
     story: {
       ageDays: 92,
       response: { quietMs: 4, swing: 0.6 },
@@ -113,7 +116,7 @@ export const networkChecks: readonly DemoCheck[] = [
     host: nameOf('files'),
     url: ({ closed }) => `tcp://${nameOf('files')}:${closed}`,
     settings: { monitering_interval: 600, notes: 'Switched off. Delete the check in the new year.' },
-    told: 'owner',
+    notified: 'owner',
     story: {
       ageDays: 92,
       response: { quietMs: 12, swing: 0.1 },
@@ -132,7 +135,7 @@ export const networkChecks: readonly DemoCheck[] = [
     host: nameOf('syslog'),
     url: ({ syslog }) => `udp://${nameOf('syslog')}:${syslog}`,
     settings: { monitering_interval: 300, command_string: '<14>pharos: are you there?' },
-    told: 'operations',
+    notified: 'operations',
     story: {
       ageDays: 92,
       response: { quietMs: 6, swing: 0.3 },
@@ -148,7 +151,7 @@ export const networkChecks: readonly DemoCheck[] = [
     host: nameOf('telemetry'),
     url: ({ telemetry }) => `udp://${nameOf('telemetry')}:${telemetry}`,
     settings: { monitering_interval: 300, command_string: 'STATUS', sucess_string: 'OK', error_string: 'FAULT' },
-    told: 'operations',
+    notified: 'operations',
     story: {
       ageDays: 92,
       response: { quietMs: 45, swing: 0.3 },

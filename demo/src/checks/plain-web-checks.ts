@@ -13,8 +13,8 @@ export const plainWebChecks: readonly DemoCheck[] = [
     name: 'Warehouse portal',
     host: nameOf('warehouse'),
     url: ({ closed }) => `http://${nameOf('warehouse')}:${closed}/`,
-    settings: { monitering_interval: 60, notes: 'The scanners in Rotterdam need it from 05:30 on.' },
-    told: 'team',
+    settings: { monitering_interval: 60, notes: 'The scanners in Rotterdam need it from 05:30.' },
+    notified: 'team',
     story: {
       ageDays: 92,
       response: { quietMs: 60, swing: 0.8 },
@@ -22,7 +22,7 @@ export const plainWebChecks: readonly DemoCheck[] = [
       faults: [REFUSED, timedOut(30)],
       blips: 0.1,
       episodes: [
-        { kind: 'down', hoursAgo: 2.66, fault: REFUSED, comment: 'Somebody is on the way to the server room.' },
+        { kind: 'down', hoursAgo: 2.66, fault: REFUSED, comment: 'A technician is on the way to the server room.' },
       ],
     },
   },
@@ -32,7 +32,7 @@ export const plainWebChecks: readonly DemoCheck[] = [
     ...plain('images', '/resize?width=640'),
     settings: { monitering_interval: 60, target_response_time: 500 },
     data: { request_timeout: 10, performance_alert: { is_active: true, threshold: 900, duration: 300 } },
-    told: 'operations',
+    notified: 'operations',
     page: { body: 'An image, resized.' },
     story: {
       ageDays: 92,
@@ -53,9 +53,10 @@ export const plainWebChecks: readonly DemoCheck[] = [
     settings: {
       monitering_interval: 60,
       email_alerts_min_outage_duration: 300,
-      notes: 'Restarts itself when it runs out of memory. Alerts only after five minutes, or nobody would sleep.',
+      notes:
+        'Restarts itself when it runs out of memory. It alerts only after five minutes, so that short restarts do not wake the team.',
     },
-    told: 'operations',
+    notified: 'operations',
     page: { body: '["lantern","raincoat"]' },
     story: {
       ageDays: 92,
@@ -71,7 +72,7 @@ export const plainWebChecks: readonly DemoCheck[] = [
     name: 'Nightly export of the order archive to the data warehouse in the Rotterdam distribution center (read replica, second attempt)',
     ...plain('exports', '/nightly/orders/archive/rotterdam/replica-2/last-run.json'),
     settings: { monitering_interval: 600 },
-    told: 'owner',
+    notified: 'owner',
     page: { body: '{"lastRun":"complete"}' },
     story: {
       ageDays: 92,
@@ -87,7 +88,7 @@ export const plainWebChecks: readonly DemoCheck[] = [
     name: 'Intranet wiki',
     ...plain('wiki', '/'),
     settings: { monitering_interval: 600, email_alerts_min_outage_duration: 600 },
-    told: 'owner',
+    notified: 'owner',
     page: { body: '<h1>Wiki</h1>' },
     story: {
       ageDays: 92,

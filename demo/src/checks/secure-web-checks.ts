@@ -25,7 +25,7 @@ export const secureWebChecks: readonly DemoCheck[] = [
       performance_alert: { is_active: true, threshold: 1200, duration: 300 },
       ssl_expiry_alert: ALL_WARNINGS,
     },
-    told: 'team',
+    notified: 'team',
     page: { body: '<h1>Kestrel &amp; Rowe</h1><button>Add to basket</button>' },
     story: {
       ageDays: 92,
@@ -52,7 +52,7 @@ export const secureWebChecks: readonly DemoCheck[] = [
       performance_alert: { is_active: true, threshold: 900, duration: 300 },
       ssl_expiry_alert: ALL_WARNINGS,
     },
-    told: 'team',
+    notified: 'team',
     page: { body: '{"status":"ok"}', requires: { 'x-monitoring-key': 'kestrel-demo-key' } },
     story: {
       ageDays: 92,
@@ -78,7 +78,7 @@ export const secureWebChecks: readonly DemoCheck[] = [
     ...secure('search', '/v2/ping'),
     settings: { monitering_interval: 60, target_response_time: 250 },
     data: { request_timeout: 10, performance_alert: { is_active: true, threshold: 700, duration: 600 } },
-    told: 'operations',
+    notified: 'operations',
     page: { body: '{"took":3}' },
     story: {
       ageDays: 92,
@@ -102,7 +102,7 @@ export const secureWebChecks: readonly DemoCheck[] = [
       basic_authentication: { basic_auth_username: 'pharos', basic_auth_password: 'kestrel-demo' },
       ssl_expiry_alert: ALL_WARNINGS,
     },
-    told: 'team',
+    notified: 'team',
     page: {
       body: '{"gateway":"open"}',
       requires: { authorization: `Basic ${Buffer.from('pharos:kestrel-demo').toString('base64')}` },
@@ -122,7 +122,7 @@ export const secureWebChecks: readonly DemoCheck[] = [
     ...secure('accounts', '/login'),
     settings: { monitering_interval: 300 },
     data: { status_check: { blacklisted_status_codes_csv: '401,403,429' } },
-    told: 'operations',
+    notified: 'operations',
     page: { body: '<form>Sign in</form>' },
     story: {
       ageDays: 92,
@@ -139,7 +139,7 @@ export const secureWebChecks: readonly DemoCheck[] = [
     ...secure('jp', '/'),
     settings: { monitering_interval: 300, notes: '担当：東京オフィス。' },
     data: { string_check: { success_string: 'カートに入れる' } },
-    told: 'team',
+    notified: 'team',
     page: { body: '<h1>東京ストア</h1><button>カートに入れる</button>' },
     story: {
       ageDays: 92,
@@ -156,7 +156,7 @@ export const secureWebChecks: readonly DemoCheck[] = [
     ...secure('ae', '/'),
     settings: { monitering_interval: 300, notes: 'Its certificate is renewed by hand.' },
     data: { ssl_expiry_alert: ALL_WARNINGS },
-    told: 'operations',
+    notified: 'operations',
     page: { body: '<h1>متجر دبي</h1>' },
     story: {
       ageDays: 92,
@@ -173,7 +173,7 @@ export const secureWebChecks: readonly DemoCheck[] = [
     ...secure('partners', '/v1/'),
     settings: { monitering_interval: 60, notes: 'Live since the wholesale launch.' },
     data: { request_timeout: 10, status_check: { whitelisted_status_codes_csv: '200' } },
-    told: 'operations',
+    notified: 'operations',
     page: { body: '{"version":1}' },
     story: {
       ageDays: 20,

@@ -62,9 +62,9 @@ const readEvents = (trx: Db, checkId: number) =>
 
 /** A follow-up has the recipients of its opening. */
 const recipientsOf = ({ sentTo }: ClosedEvent): Recipient[] =>
-  sentTo.map((recipient) => ({ ...NOBODY_NAMED, channel: 'email', recipient, skip: null }));
+  sentTo.map((recipient) => ({ ...NO_RECIPIENT_IDS, channel: 'email', recipient, skip: null }));
 
-const NOBODY_NAMED = { membershipId: null, contactId: null, integrationId: null, openingRecipient: null };
+const NO_RECIPIENT_IDS = { membershipId: null, contactId: null, integrationId: null, openingRecipient: null };
 
 /** An event was closed at its due time, or earlier if the check recovered within the alert delay. */
 const closedAt = (event: Event, notSent: NotSentReason | null, ends: ReadonlyMap<number, number | null>): Date => {

@@ -64,7 +64,7 @@ const NONE: ProbePhases = { dns: null, connect: null, tls: null, firstByte: null
  */
 const phasesOf = (check: MonitoredCheck, at: number, answer: Answer): ProbePhases => {
   const { target } = check;
-  const part = (position: number, least: number, most: number) => least + (most - least) * chance(position, at);
+  const part = (position: number, min: number, max: number) => min + (max - min) * chance(position, at);
   const total = durationOf(check, answer);
   if (target.type === 'dns') return { ...NONE, dns: total };
   if (target.type === 'icmp') return { ...NONE, firstByte: total };

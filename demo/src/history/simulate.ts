@@ -51,13 +51,17 @@ export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl 
     spans.some((span) => at >= span.from && at < span.to);
   let monitored: MonitoredCheck = { ...check, paused: false, monitoringChangedAt: from };
   const context = (now: number): JudgeContext => ({ check: monitored, now, newId, locations: HERE });
-  const keep = ({ condition, effects }: { condition: CheckCondition; effects: Effect[] }) => {
+  const store = ({ condition, effects }: { condition: CheckCondition; effects: Effect[] }) => {
     past.condition = condition;
     past.effects.push(...effects);
     return effects;
   };
 
-  const look = (runId: string, purpose: 'poll' | 'confirm', dueAt: number): { result: ProbeResult; endsAt: number } => {
+  const probe = (
+    runId: string,
+    purpose: 'poll' | 'confirm',
+    dueAt: number,
+  ): { result: ProbeResult; endsAt: number } => {
     const startedAt = dueAt + LATE_MS;
     const moment = behavior.at(startedAt);
     const isBlip = purpose === 'poll' && moment.fault === null && behavior.blipsAt(dueAt);
@@ -66,12 +70,12 @@ export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl 
     return { result, endsAt: startedAt + durationOf(monitored, answer) };
   };
   const poll = (dueAt: number): void => {
-    const { result, endsAt } = look(`poll:${check.id}:${dueAt}`, 'poll', dueAt);
+    const { result, endsAt } = probe(`poll:${check.id}:${dueAt}`, 'poll', dueAt);
     if (dueAt > to - RESULTS_DAYS * DAY_MS) past.results.push(result);
-    for (const effect of keep(judgePoll(past.condition, result, context(endsAt)))) {
+    for (const effect of store(judgePoll(past.condition, result, context(endsAt)))) {
       if (effect.kind !== 'confirm') continue;
-      const second = look(effect.job.runId, 'confirm', effect.job.dueAt);
-      keep(judgeConfirmation(past.condition, second.result, context(second.endsAt)));
+      const second = probe(effect.job.runId, 'confirm', effect.job.dueAt);
+      store(judgeConfirmation(past.condition, second.result, context(second.endsAt)));
     }
   };
   const settlePause = (at: number): void => {
@@ -79,11 +83,11 @@ export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl 
     if (!pause || at < pause.from) return;
     if (!monitored.paused) {
       monitored = { ...monitored, paused: true, monitoringChangedAt: pause.from };
-      keep(judgePause(past.condition, pause.from, context(pause.from)));
+      store(judgePause(past.condition, pause.from, context(pause.from)));
     }
     if (at < pause.to) return;
     monitored = { ...monitored, paused: false, monitoringChangedAt: pause.to };
-    keep(judgeRestart(past.condition, pause.to));
+    store(judgeRestart(past.condition, pause.to));
     pauses.shift();
   };
 

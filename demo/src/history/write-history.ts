@@ -42,7 +42,7 @@ export const writeHistory = async (options: HistoryOptions, checks: readonly Dem
   const monitored = await loadMonitoredChecks(db, secrets, [...ids.values()]);
   for (const { key, story } of checks) {
     const check = monitored.find(({ id }) => id === ids.get(key));
-    if (!check) throw new Error(`The check ${key} is missing`);
+    if (!check) throw new Error(`The check ${key} does not exist`);
     const behavior = behaviorOf(key, story, madeAt);
     const from = madeAt - story.ageDays * DAY_MS;
     await stateChangeIds.reserve(MAX_STATE_CHANGES);

@@ -15,7 +15,7 @@ export class PharosEnded extends Error {
   readonly code: number | null;
 
   constructor(code: number | null) {
-    super(`Pharos ended (${code}) before it was ready.`);
+    super(`Pharos exited (${code}) before it was ready.`);
     this.code = code;
   }
 }

@@ -7,7 +7,7 @@ interface DemoBadge {
   checks: readonly string[];
   days: Badge['data']['no_of_days_since'];
   metrics: Badge['data']['metric_types'];
-  look: Badge['data']['badge_meta'];
+  metadata: Badge['data']['badge_meta'];
 }
 
 const BADGES: readonly DemoBadge[] = [
@@ -16,26 +16,26 @@ const BADGES: readonly DemoBadge[] = [
     checks: ['storefront'],
     days: 30,
     metrics: ['AVL', 'CS'],
-    look: { shape: 'round', theme: 'light' },
+    metadata: { shape: 'round', theme: 'light' },
   },
   {
     name: 'Checkout',
     checks: ['checkout'],
     days: 0,
     metrics: ['CS'],
-    look: { shape: 'square', theme: 'dark' },
+    metadata: { shape: 'square', theme: 'dark' },
   },
   {
     name: 'Everything that customers of Kestrel & Rowe Outfitters depend on, from storefront to parcel tracking',
     checks: ['storefront', 'checkout'],
     days: 100,
     metrics: ['AVL', 'CS'],
-    look: { shape: 'round', theme: 'dark' },
+    metadata: { shape: 'round', theme: 'dark' },
   },
 ];
 
 export const createBadges = async (owner: Api, ids: ReadonlyMap<string, number>): Promise<void> => {
-  for (const { name, checks, days, metrics, look } of BADGES) {
+  for (const { name, checks, days, metrics, metadata } of BADGES) {
     await owner.post<Badge>('/badges/', {
       name,
       data: {
@@ -43,7 +43,7 @@ export const createBadges = async (owner: Api, ids: ReadonlyMap<string, number>)
         no_of_days_since: days,
         checks: checks.flatMap((key) => ids.get(key) ?? []),
         metric_types: metrics,
-        badge_meta: look,
+        badge_meta: metadata,
       },
     });
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 /** Without a mail server, Pharos writes mails to files (`outbox/*.eml`). */
 export const mailedInvitation = async (dataDir: string, email: string): Promise<string> => {
@@ -11,9 +11,9 @@ export const mailedInvitation = async (dataDir: string, email: string): Promise<
   while (performance.now() < deadline) {
     const token = await findToken(join(dataDir, 'outbox'), email);
     if (token !== undefined) return token;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
-  throw new Error(`The invitation of ${email} was not mailed within ${WITHIN_MS / 1000} s.`);
+  throw new Error(`The invitation mail to ${email} was not sent within ${WITHIN_MS / 1000} s.`);
 };
 
 const findToken = async (folder: string, email: string): Promise<string | undefined> => {

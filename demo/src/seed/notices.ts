@@ -9,20 +9,20 @@ export const createNotices = async (owner: Api, ids: ReadonlyMap<string, number>
   const checks = (...keys: string[]): number[] => keys.flatMap((key) => ids.get(key) ?? []);
   const hence = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
   const checkout = await owner.post<PageIncident>('/page-incidents/', {
-    name: 'Orders take long to be confirmed',
+    name: 'Order confirmations are delayed',
     impact: 'major',
-    text: 'We have noticed a problem and are looking into it.',
+    text: 'We have noticed a problem and are investigating it.',
     checks: checks('checkout'),
     status_pages: pages,
     start: hence(-2),
   });
   await owner.post(`/page-incidents/${checkout.id}/updates/`, {
     status: 'identified',
-    text: 'The payment provider answers **slowly**. Orders are kept, and confirmed later.',
+    text: 'The payment provider answers **slowly**. Orders are stored and will be confirmed later.',
   });
   const search = await owner.post<PageIncident>('/page-incidents/', {
-    name: 'Search finds nothing',
-    text: 'Some searches find nothing.',
+    name: 'Search returns no results',
+    text: 'Some searches return no results.',
     checks: checks('storefront'),
     status_pages: pages.slice(0, 1),
     start: hence(-30),

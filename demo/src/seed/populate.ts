@@ -23,14 +23,14 @@ export const createOrganization = async (api: Api): Promise<{ organizationId: nu
 
 /** Returns the recipients for each group of checks. */
 export const createPeople = async (
-  anybody: Api,
+  anonymous: Api,
   owner: Api,
   dataDir: string,
-): Promise<Record<DemoCheck['told'], Recipients>> => {
+): Promise<Record<DemoCheck['notified'], Recipients>> => {
   for (const { password, ...person } of MEMBERS) {
     await owner.post('/invite-user-to-organization/', person);
     const token = await mailedInvitation(dataDir, person.email);
-    await anybody.post('/accept-invitation/', { token, full_name: person.full_name, password });
+    await anonymous.post('/accept-invitation/', { token, full_name: person.full_name, password });
   }
   const contacts: number[] = [];
   for (const { muted, ...contact } of CONTACTS) {
@@ -53,15 +53,15 @@ export const createChecks = async (
   owner: Api,
   checks: readonly DemoCheck[],
   ports: TargetPorts,
-  recipients: Record<DemoCheck['told'], Recipients>,
+  recipients: Record<DemoCheck['notified'], Recipients>,
 ): Promise<Map<string, number>> => {
   const ids = new Map<string, number>();
-  for (const { key, name, url, settings, data, told } of checks) {
+  for (const { key, name, url, settings, data, notified } of checks) {
     const { id } = await owner.post<CheckAnswer>('/checks/', {
       name,
       url: url(ports),
       ...settings,
-      ...recipients[told],
+      ...recipients[notified],
       ...(data ? { data: JSON.stringify(data) } : {}),
     });
     ids.set(key, id);

@@ -23,9 +23,9 @@ const ENDING_SOON_DAYS = 12;
  * expire.
  */
 export const readOrCreateCertificates = async (path: string): Promise<DemoCertificates> => {
-  const kept = await readFile(path, 'utf8').catch(() => null);
-  if (kept !== null) {
-    const certificates = JSON.parse(kept) as DemoCertificates;
+  const stored = await readFile(path, 'utf8').catch(() => null);
+  if (stored !== null) {
+    const certificates = JSON.parse(stored) as DemoCertificates;
     if ([certificates.site, certificates.endingSoon].every(isGood)) return certificates;
   }
   const created = await createCertificates();

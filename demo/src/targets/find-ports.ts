@@ -16,7 +16,9 @@ export const findFirstPort = async (): Promise<number> => {
     const ports = Array.from({ length: PORT_COUNT }, (_, index) => first + index);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
   }
-  throw new Error(`No ${PORT_COUNT} neighboring ports are free between ${LOWEST} and ${HIGHEST}.`);
+  throw new Error(
+    `The demo needs ${PORT_COUNT} consecutive free ports, but there are none between ${LOWEST} and ${HIGHEST}.`,
+  );
 };
 
 const isFree = async (port: number): Promise<boolean> => {

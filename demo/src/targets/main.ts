@@ -23,7 +23,7 @@ const targets = new Map(allChecks.map((check) => [check.key, new LiveTarget(chec
 
 const target = (key: string): LiveTarget => {
   const found = targets.get(key);
-  if (!found) throw new Error(`No check of the demo is called ${key}`);
+  if (!found) throw new Error(`The demo has no check with the key ${key}`);
   return found;
 };
 const byHost = (prefix: RegExp): Map<string, LiveTarget> =>

@@ -21,11 +21,14 @@ const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 export const startTargets = async ({ firstPort, madeAt, certificatesFile }: TargetOptions): Promise<Targets> => {
   const child = fork(PROGRAM, [String(firstPort), String(madeAt), certificatesFile]);
   const exited = once(child, 'exit');
-  const [said] = (await Promise.race([once(child, 'message'), exited])) as [unknown];
-  if (typeof said !== 'object' || said === null || !('ready' in said)) {
-    const why = typeof said === 'object' && said !== null && 'failed' in said ? said.failed : `they ended with ${said}`;
+  const [message] = (await Promise.race([once(child, 'message'), exited])) as [unknown];
+  if (typeof message !== 'object' || message === null || !('ready' in message)) {
+    const why =
+      typeof message === 'object' && message !== null && 'failed' in message
+        ? message.failed
+        : `their process exited with ${message}`;
     throw new TargetsError(
-      `The local targets could not be started (${why}): free the port, or start over with --fresh.`,
+      `The local targets could not be started (${why}): free the port, or create the demo again with --fresh.`,
     );
   }
   return {

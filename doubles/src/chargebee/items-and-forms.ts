@@ -21,7 +21,7 @@ export const purchaseIn = (form: URLSearchParams): Purchase => {
     throw new Refused(
       400,
       'param_wrong_value',
-      `There is no price ${items[0]?.id}`,
+      `The price ${items[0]?.id} does not exist`,
       'subscription_items[item_price_id][0]',
     );
   const plan = name.toUpperCase() as PlanForSale;

@@ -184,7 +184,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     const amount = Number(form.get('amount'));
     if (!form.get('description')) throw new Refused(400, 'param_wrong_value', 'cannot be blank', 'description');
     if (!Number.isInteger(amount) || amount <= 0 || (sign < 0 && amount > customer.ledger.promotionalCents))
-      throw new Refused(400, 'param_wrong_value', 'is not an amount that can be used', 'amount');
+      throw new Refused(400, 'param_wrong_value', 'is not a valid amount', 'amount');
     const change = { reference: form.get('reference') ?? '', cents: sign * amount };
     const kind = sign > 0 ? 'promotional_credits_added' : 'promotional_credits_deducted';
     write(customer, changeCredit(customer.ledger, change, now()), kind);
@@ -266,7 +266,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
       case 'POST estimates': {
         const customer = subscribed(form.get('subscription[id]') ?? '');
         const due = dueNow(customer.ledger, purchaseIn(form), now());
-        if (due === null) throw new Refused(400, 'invalid_state_for_request', 'Not while a payment is due');
+        if (due === null) throw new Refused(400, 'invalid_state_for_request', 'The subscription has an unpaid invoice');
         return ok({ estimate: { object: 'estimate', ...(due > 0 && { invoice_estimate: { amount_due: due } }) } });
       }
       case 'POST subscriptions cancel_for_items': {
@@ -295,14 +295,15 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
         return startPage({ type: id as HostedPage['type'], customerId: customer.id, purchase: null }, form);
       }
     }
-    throw new Refused(404, 'site_not_found', `${method} ${path} is not one of the calls that this double knows`);
+    throw new Refused(404, 'site_not_found', `The double does not support ${method} ${path}`);
   };
 
   const answer = ({ method, path, headers, query, body }: AskedRequest): Answered => {
     const [, pageId] = /^\/pages\/v4\/(\w+)\/$/.exec(path) ?? [];
     if (pageId !== undefined) return hosted(method, pages.get(pageId), new URLSearchParams(body), query);
     const expected = `Basic ${Buffer.from(`${options.apiKey}:`).toString('base64')}`;
-    if (headers.authorization !== expected) return errorAnswer(401, 'api_authentication_failed', 'The key is wrong');
+    if (headers.authorization !== expected)
+      return errorAnswer(401, 'api_authentication_failed', 'The API key is wrong');
     const fault = faults.shift() ?? null;
     if (fault === 'hang') return 'hang';
     if (fault !== null && fault !== 'cut') return errorAnswer(fault.status, fault.code, 'A fault');

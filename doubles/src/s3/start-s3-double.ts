@@ -59,7 +59,7 @@ export const startS3Double = async (bucket: string, account: S3Account): Promise
 const refuse = (status: number, code: string): Answered => ({
   status,
   headers: { 'content-type': 'application/xml' },
-  text: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>Refused</Message></Error>`,
+  text: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>The request was rejected</Message></Error>`,
 });
 
 /** See https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */

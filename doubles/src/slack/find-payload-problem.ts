@@ -13,7 +13,7 @@ interface Payload {
   attachments?: readonly { blocks?: readonly Block[] }[];
 }
 
-const LONGEST = { section: 3000, field: 2000, context: 3000 };
+const MAX_LENGTHS = { section: 3000, field: 2000, context: 3000 };
 const FIELDS = 10;
 const ELEMENTS = 10;
 const BLOCKS = 50;
@@ -43,12 +43,14 @@ const parse = (body: string): Payload | null => {
 const isBlock = ({ type, text, fields = [], elements = [] }: Block): boolean => {
   if (type === 'context') {
     return (
-      elements.length > 0 && elements.length <= ELEMENTS && elements.every((each) => isText(each, LONGEST.context))
+      elements.length > 0 && elements.length <= ELEMENTS && elements.every((each) => isText(each, MAX_LENGTHS.context))
     );
   }
   if (type !== 'section' || (text === undefined && fields.length === 0) || fields.length > FIELDS) return false;
-  return (text === undefined || isText(text, LONGEST.section)) && fields.every((each) => isText(each, LONGEST.field));
+  return (
+    (text === undefined || isText(text, MAX_LENGTHS.section)) && fields.every((each) => isText(each, MAX_LENGTHS.field))
+  );
 };
 
-const isText = ({ type, text }: TextObject, longest: number): boolean =>
-  (type === 'mrkdwn' || type === 'plain_text') && typeof text === 'string' && text !== '' && text.length <= longest;
+const isText = ({ type, text }: TextObject, maxLength: number): boolean =>
+  (type === 'mrkdwn' || type === 'plain_text') && typeof text === 'string' && text !== '' && text.length <= maxLength;

@@ -49,9 +49,9 @@ const chooseExport = async (page: Page): Promise<void> => {
 };
 const uploadExport = async (page: Page): Promise<void> => {
   await chooseExport(page);
-  const begun = { ...IMPORT, bytes: 3_200_000, status: 'uploading' };
+  const started = { ...IMPORT, bytes: 3_200_000, status: 'uploading' };
   await page.route('**/v1/import/', (route) =>
-    route.fulfill({ json: route.request().method() === 'POST' ? begun : { import: begun, refusal: null } }),
+    route.fulfill({ json: route.request().method() === 'POST' ? started : { import: started, refusal: null } }),
   );
   await page.route('**/v1/import/*/pieces/*/', (route) =>
     /\/[012]\/$/.test(route.request().url()) ? route.fulfill({ json: {} }) : undefined,

@@ -13,7 +13,7 @@ const manyOrganizations = async (page: Page): Promise<void> => {
 };
 const openSuspend = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Suspend' }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('It probes sites of others.');
+  await page.getByRole('dialog').getByLabel('Reason').fill('It probes websites of other people.');
 };
 const openAct =
   (name: string) =>
@@ -130,7 +130,7 @@ const openRetirementPanel = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Learn more' }).click();
   await page.getByRole('dialog').getByText('What happens when').waitFor();
 };
-const lookAtRetirement = async (page: Page): Promise<void> => {
+const openRetirementPreview = async (page: Page): Promise<void> => {
   await page.getByLabel('Last day of the service').fill(IN_SIXTY_DAYS);
   await page.getByLabel('Reason').fill('We close.');
   await page.getByRole('button', { name: 'What will happen?' }).click();
@@ -182,7 +182,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
   { name: 'operator-ticket', fill: 'trial', path: '/operator/tickets', act: openTicket },
   { name: 'operator-mail', fill: 'many', path: '/operator/mail' },
   { name: 'operator-health', fill: 'many', path: '/operator/health' },
-  { name: 'operator-retirement', fill: 'trial', path: '/operator/retirement', act: lookAtRetirement },
+  { name: 'operator-retirement', fill: 'trial', path: '/operator/retirement', act: openRetirementPreview },
   {
     name: 'retirement-notice',
     fill: 'many',

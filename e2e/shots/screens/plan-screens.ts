@@ -99,7 +99,7 @@ const manyProducts = async (page: Page): Promise<void> => {
   const products = ['Desk', 'Chat', 'A product with a long name for teams', 'CRM', 'Surveys'].map((name, index) => ({
     name,
     category: ['Support', 'Sales', 'Marketing'][index % 3],
-    text: 'What it does for people who have customers, in a sentence or two that say it all.',
+    text: 'A description of the product for people who have customers, in one or two sentences.',
     trial_url: 'https://example.com/',
     is_featured: index < 2,
   }));

@@ -41,7 +41,7 @@ export const asIf =
 /** Short, long, not Latin, and without spaces. */
 export const NAMES = [
   'Acme',
-  'An organization with a name that is as long as names may be, and then some words more',
+  'An organization with a name of the maximum length and some additional words',
   '灯台守',
   'x'.repeat(60),
 ];

@@ -68,7 +68,7 @@ const CALM: CheckStory[] = [
   up('Image delivery', { days: 24 }),
 ];
 const LONG =
-  'A name that somebody wrote without a thought for those who have to read it on a telephone, with_one_long_word_in_it_that_cannot_be_broken_anywhere';
+  'A long name that is difficult to read on the small screen of a telephone, with_one_long_word_in_it_that_cannot_be_broken_anywhere';
 
 /** Together they cover all content that a status page can show. */
 export const PAGE_STORIES: Readonly<Record<string, { name: string; checks: CheckStory[] }>> = {
@@ -136,7 +136,7 @@ const notifiedAt = (now: number): PublicNotices => ({
     {
       id: 1,
       name: 'New disks',
-      text: 'Everything is *read-only* meanwhile.',
+      text: 'Everything is *read-only* during this time.',
       from: now - HOUR,
       to: now + HOUR,
       checkIds: [1],

@@ -13,9 +13,7 @@ const WARNED = 'pharos-stripped-warned';
 const warn = (file, { message }) => {
   if (getEnvironmentData(WARNED)) return;
   setEnvironmentData(WARNED, true);
-  console.error(
-    `${file} cannot be used (${message}): Pharos takes more memory until npm run build has written it again.`,
-  );
+  console.error(`${file} cannot be used (${message}): Pharos uses more memory until npm run build creates it again.`);
 };
 
 const readStripped = (url) => {

@@ -14,7 +14,7 @@ export const withProof = (text) => `${text}${lastLine(text.length)}`;
 export const readWhole = (file) => {
   const text = readFileSync(file, 'utf8');
   const length = text.lastIndexOf(PROOF);
-  if (length < 0 || text.slice(length) !== lastLine(length)) throw new Error('it is not whole');
+  if (length < 0 || text.slice(length) !== lastLine(length)) throw new Error('it is incomplete');
   return text;
 };
 

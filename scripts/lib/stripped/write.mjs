@@ -9,7 +9,7 @@ import { sourcesToStrip } from './sources.mjs';
 import { isWhole, withProof } from './whole.mjs';
 
 /** Unneeded files are retained for this time, because another process may be writing them. */
-const KEPT_MS = 3_600_000;
+const MAX_AGE_MS = 3_600_000;
 
 const needed = new Set();
 const failures = [];
@@ -42,7 +42,7 @@ const removeOld = () => {
   for (const name of readdirSync(STRIPPED)) {
     const path = join(STRIPPED, name);
     const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (!needed.has(name) && changedAt < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true });
+    if (!needed.has(name) && changedAt < Date.now() - MAX_AGE_MS) rmSync(path, { recursive: true, force: true });
   }
 };
 
@@ -50,8 +50,6 @@ attempt(() => mkdirSync(STRIPPED, { recursive: true }));
 for (const path of sourcesToStrip()) attempt(() => write(path));
 attempt(removeOld);
 if (failures.length > 0) {
-  const more = failures.length > 1 ? `, and ${failures.length - 1} failures more` : '';
-  console.error(
-    `Not all sources could be written without their types (${failures[0]}${more}): Pharos takes more memory without.`,
-  );
+  const more = failures.length > 1 ? `, and ${failures.length - 1} more failures` : '';
+  console.error(`Some sources could not be written without types (${failures[0]}${more}): Pharos uses more memory.`);
 }

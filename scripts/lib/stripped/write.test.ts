@@ -94,7 +94,7 @@ it('starts with one warning line if the folder cannot be used', async () => {
   expect(await ensure()).toMatchObject({
     code: 0,
     lines: 1,
-    err: expect.stringMatching(/EEXIST.* and 4 failures more/),
+    err: expect.stringMatching(/EEXIST.* and 4 more failures/),
   });
   expect(await start()).toMatchObject({ ...RUNS, lines: 1 });
 });

@@ -16,7 +16,7 @@ export const freePort = async () => {
     const port = RANGE.from + ((start + n) % size);
     if ((await reserve(port)) && (await isFree(port))) return port;
   }
-  throw new Error(`No port from ${RANGE.from} to ${RANGE.to} is free.`);
+  throw new Error(`All ports from ${RANGE.from} to ${RANGE.to} are in use.`);
 };
 
 /** Uses an abstract socket, which Linux removes when its process exits. Other systems have no reservation. */

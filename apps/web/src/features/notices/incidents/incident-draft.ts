@@ -50,7 +50,7 @@ interface Outage {
 const FIRST_UPDATES: Record<Outcome, Pick<IncidentDraft, 'status' | 'text'>> = {
   lasts: {
     status: 'investigating',
-    text: 'We have noticed a problem and are looking into it. We will tell more here as soon as we know it.',
+    text: 'We have noticed a problem and are investigating it. We will tell more here as soon as we know it.',
   },
   paused: {
     status: 'monitoring',
