@@ -137,7 +137,7 @@ describe('billing by keyboard on a phone', () => {
     await frame.getByRole('button', { name: 'Save card' }).waitFor();
     await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(390);
     await typeCard(frame, '4000000000000002');
-    await frame.getByText('The card was refused. Try another one.').waitFor();
+    await frame.getByText('The card was declined. Try another card.').waitFor();
     await frame.getByLabel('Card number').press('Control+a');
     await page.keyboard.type('4000000000000341');
     await page.keyboard.press('Enter');

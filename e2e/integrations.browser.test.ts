@@ -257,7 +257,7 @@ it('connects a Slack channel, tests it, and reports when Slack no longer accepts
 
     await openMenu(page, 'Slack Softball Team #alerts', 'Test');
     await waitForText(page, 'Slack tested successfully: look into the channel');
-    expect(slack.posts.at(-1)?.body.text).toContain('Test message of Pharos');
+    expect(slack.posts.at(-1)?.body.text).toContain('Test message from Pharos');
     const { id } = await ann.post<{ id: number }>('/checks/', { name: 'Wiki', url: `${pharos.baseUrl}/healthz` });
     await ann.post('/pause-monitoring/', { application_check: id, new_state: 'PS' });
     await expect.poll(() => slack.posts.at(-1)?.body.text).toMatch(/^\*PAUSED: Wiki\*/);

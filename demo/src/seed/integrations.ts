@@ -104,7 +104,7 @@ interface DemoService {
   endedNumber?: string;
 }
 
-const OPTED_OUT = 'it has opted out of messages from this Twilio number (error 21610)';
+const OPTED_OUT = 'the recipient has opted out of messages from this Twilio number (error 21610)';
 
 const servicesAt = ({ slack }: TargetPorts): DemoService[] => [
   {

@@ -89,7 +89,7 @@ export class ActiveSends {
     const whole = this.#sendAndRecord(steps, endJob).then(resolve, (err: unknown) => {
       if (isWaitedFor) return reject(err);
       if (!this.stopping.aborted)
-        this.#log.error({ err }, 'A message failed by a fault of Pharos; its job comes again');
+        this.#log.error({ err }, 'Sending a message failed because of a fault in Pharos; its job runs again');
     });
     this.#underWay.add(whole);
     void whole.finally(() => this.#underWay.delete(whole));
@@ -123,7 +123,10 @@ export class ActiveSends {
         this.#withoutJob.push(organizationId);
         // This must precede the recording, which replaces the stored job.
         await postpone().then(endJob, (err: unknown) =>
-          this.#log.warn({ err }, 'A message that is being sent could not be kept for later; its job waits'),
+          this.#log.warn(
+            { err },
+            'The retry of a slow message could not be stored; its job waits for the end of the send',
+          ),
         );
       }
       await record(await outcome);

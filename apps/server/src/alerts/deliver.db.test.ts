@@ -428,7 +428,7 @@ describe('deliver', () => {
     await deliver(services, { deliveryId });
     expect(await stateOf(deliveryId)).toMatchObject({
       status: 'pending',
-      attempts: [{ outcome: 'refused: a fault of Pharos, which its log tells' }],
+      attempts: [{ outcome: 'refused: a fault in Pharos; its log contains the error' }],
       lease_id: null,
     });
   });

@@ -216,7 +216,7 @@ describe('fanOut', () => {
       for (const _ of [1, 2]) await fanOut({ ...services, log }, { eventId });
     }
     expect(lines).toMatchObject([
-      { level: 30, msg: 'An alert was decided', checkId: withContacts.checkId, kind: 'down', recipients: 2 },
+      { level: 30, msg: 'Alert event processed', checkId: withContacts.checkId, kind: 'down', recipients: 2 },
       { checkId: withoutContacts.checkId, kind: 'down', recipients: 0, notSent: 'no-recipient' },
     ]);
     expect(lines).toHaveLength(2);

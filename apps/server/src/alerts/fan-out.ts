@@ -47,7 +47,10 @@ export const fanOutTogether = async (
   try {
     return await fanOutJobs(services, job, takeFanOuts);
   } catch (err) {
-    services.log.warn({ err, eventId }, 'Alerts could not be decided together; the first is decided by itself');
+    services.log.warn(
+      { err, eventId },
+      'Processing several alert events together failed; the first one is processed alone',
+    );
     return fanOut(services, job, priority);
   }
 };
@@ -78,7 +81,7 @@ const fanOutJobs = async (
     }
     return all;
   });
-  for (const each of decided.events) log.info(each, 'An alert was decided');
+  for (const each of decided.events) log.info(each, 'Alert event processed');
   return decided.toIntegrations;
 };
 

@@ -149,7 +149,7 @@ export class Lanes {
       lane.isBehind = false;
       this.#log.warn(
         { err, integrationId },
-        'Messages to an integration could not be read; they are tried again within a minute',
+        'Waiting messages to an integration could not be read; trying again within a minute',
       );
     }
     lane.isReading = false;
@@ -281,7 +281,7 @@ export class Lanes {
       lane.isBehind = false;
       this.#log[refusesWrites(err) ? 'warn' : 'error'](
         { err, integrationId: work.integrationId },
-        'A message to an integration could not be sent; it is tried again within a minute',
+        'Sending a message to an integration failed; trying again within a minute',
       );
     }
   }

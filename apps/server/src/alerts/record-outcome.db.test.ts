@@ -175,7 +175,7 @@ test('does not change a delivery that another worker has claimed, and logs a war
     ]),
   );
   expect(logged).toMatchObject([
-    { key: 'taken', msg: 'Deliveries were deleted or taken up by another worker while they were being sent' },
+    { key: 'taken', msg: 'Deliveries were deleted or leased by another worker while they were being sent' },
   ]);
 });
 

@@ -102,7 +102,7 @@ const recordAll = async (
         if (own.length < deliveries.length) {
           log.warn(
             { key: message.key },
-            'Deliveries were deleted or taken up by another worker while they were being sent',
+            'Deliveries were deleted or leased by another worker while they were being sent',
           );
         }
         return own.length > 0 ? [{ ...recording, deliveries: own }] : [];
@@ -193,12 +193,13 @@ const bringRetriesForward = async ({ db, log }: AlertServices, channel: string, 
   try {
     const moved = await advanceRetries(db, channel);
     if (channel === 'email' && (wasRetry || moved > 0)) await bringAccountMailsForward(db);
-    if (moved > 0) log.info({ channel, messages: moved }, 'Alerts that waited for the server are sent now');
+    if (moved > 0)
+      log.info(
+        { channel, messages: moved },
+        'The receiving server accepts messages again; the waiting alerts are sent now',
+      );
   } catch (err) {
-    log.warn(
-      { err, channel },
-      'Alerts that wait for a retry could not be brought forward; they are tried at their times',
-    );
+    log.warn({ err, channel }, 'Advancing the retries of waiting alerts failed; they are sent at their next retry');
   }
 };
 

@@ -41,7 +41,7 @@ test('aborts a channel that does not respond in time, and returns that the messa
   });
   expect(await sendByChannel({ channels: channelsOf(silent), log }, message)).toEqual({
     accepted: false,
-    reason: 'no answer within 0.02 seconds',
+    reason: 'no response within 0.02 seconds',
     permanent: false,
     retryAfterMs: null,
     isServerUnavailable: true,
@@ -67,7 +67,7 @@ test('uses the outcome that a channel returns right after its time limit', async
 test('retries a message on an unknown channel, because another release may know it', async () => {
   expect(await sendByChannel({ channels: new Map(), log }, message)).toMatchObject({
     accepted: false,
-    reason: 'the channel email is not known',
+    reason: 'the channel email does not exist',
     permanent: false,
   });
 });

@@ -11,19 +11,19 @@ export const sendByChannel = async (
 ): Promise<SendOutcome> => {
   const { channel: id } = message.to;
   const channel = channels.get(id);
-  if (!channel) return notAccepted(`the channel ${id} is not known`);
+  if (!channel) return notAccepted(`the channel ${id} does not exist`);
   const signal = AbortSignal.timeout(channel.timeoutMs);
   // A channel that ignores the signal must not block the delivery forever. A channel that reacts to it may still return
   // a response.
   const outcome = await Promise.race([channel.send(message, signal), timeout(signal, channel.timeoutMs)]);
   if (!outcome.accepted)
-    log.warn({ channel: id, key: message.key, reason: outcome.reason }, 'An alert was not accepted');
+    log.warn({ channel: id, key: message.key, reason: outcome.reason }, 'The receiving server did not accept an alert');
   return outcome;
 };
 
 const timeout = (signal: AbortSignal, timeoutMs: number): Promise<SendOutcome> =>
   new Promise((resolve) => {
-    const reason = `no answer within ${timeoutMs / 1000} seconds`;
+    const reason = `no response within ${timeoutMs / 1000} seconds`;
     const giveUp = (): void => resolve({ ...notAccepted(reason), isServerUnavailable: true, mayHaveArrived: true });
     signal.addEventListener('abort', () => setTimeout(giveUp, GRACE_MS), { once: true });
   });

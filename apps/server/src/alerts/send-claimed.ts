@@ -31,7 +31,10 @@ export const notToClaimForMs = (
  */
 export const sendClaimed = async (services: AlertServices, claim: Claim, enqueueRetry: EnqueueRetry): Promise<void> => {
   if (!(await ownsLease(services, claim))) {
-    services.log.warn({ key: claim.message.key }, 'A claimed message is left to the worker that has taken it up since');
+    services.log.warn(
+      { key: claim.message.key },
+      'Another worker has leased a message in the meantime; this worker does not send it',
+    );
     return;
   }
   const { db, sends, log } = services;
@@ -54,7 +57,10 @@ const ownsLease = async ({ db, now }: AlertServices, { lease, message }: Claim):
  * day, and visible to people.
  */
 const faultOfOurs = ({ log }: AlertServices, { message }: Claim, err: unknown): SendOutcome => {
-  log.error({ err, channel: message.to.channel, key: message.key }, 'An alert could not be sent, by a fault of Pharos');
-  const reason = 'a fault of Pharos, which its log tells';
+  log.error(
+    { err, channel: message.to.channel, key: message.key },
+    'Sending an alert failed because of a fault in Pharos; trying again later',
+  );
+  const reason = 'a fault in Pharos; its log contains the error';
   return { accepted: false, reason, permanent: false, retryAfterMs: null, mayHaveArrived: true };
 };

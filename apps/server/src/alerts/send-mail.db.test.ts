@@ -209,7 +209,7 @@ test('sends at most twenty emails per hour to one mailbox over all spellings, sk
   }));
   expect(await sendAll(many)).toHaveLength(20);
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(
-    Array(3).fill('Too many mails to one address within an hour: a mail is left out'),
+    Array(3).fill('A mail was not sent, because its address gets too many mails within an hour'),
   );
   expect(lines.join('')).not.toMatch(/reader/i);
   expect(

@@ -34,22 +34,22 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
   }
   const accountMail = readAccountMail(services, job);
   if (accountMail === null) {
-    log.error({ mail: job.key, createdAt: job.createdAt }, 'A mail that waited cannot be read: it is dropped');
+    log.error({ mail: job.key, createdAt: job.createdAt }, 'A queued mail cannot be decoded and was discarded');
     return;
   }
   const { reportReader } = accountMail;
   if (reportReader !== undefined && !(await wantsReports(db, reportReader))) {
-    log.debug({ mail: job.key }, 'A weekly report is left out: its reader wants none any more');
+    log.debug({ mail: job.key }, 'A weekly report was not sent, because its recipient has turned reports off');
     return;
   }
   if (accountMail.isUnverified && services.isSignUpOpen) {
-    log.info({ mail: job.key }, 'The address of an account is not verified: a mail is left out');
+    log.info({ mail: job.key }, 'A mail was not sent, because the address of the account is not verified');
     return;
   }
   if (job.attempts === 0 && !(await countAccountMail(services, accountMail))) {
     log.warn(
       { subject: accountMail.subject, mail: job.key },
-      'Too many mails to one address within an hour: a mail is left out',
+      'A mail was not sent, because its address gets too many mails within an hour',
     );
     return;
   }
@@ -73,7 +73,7 @@ const bringRestForward = async ({ db, log }: AccountMailServices): Promise<void>
   try {
     await advanceMailRetries(db);
   } catch (err) {
-    log.warn({ err }, 'Mails that wait for a retry could not be brought forward; they are tried at their times');
+    log.warn({ err }, 'Advancing the retries of waiting mails failed; they are sent at their next retry');
   }
 };
 
@@ -114,7 +114,7 @@ const recordRefusal = async (
     const tried = { ...job, attempts, ...(isServerUnavailable && { serverWasAway: true as const }) };
     await enqueueJob(services.db, 'send-mail', tried, { jobKey, inMs: next.at - now });
   } else await removeJob(services.db, jobKey);
-  services.log.warn({ subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');
+  services.log.warn({ subject, attempts, reason, givenUp: !next.retry }, 'The mail server did not accept a mail');
 };
 
 /** Returns null if the email was encrypted with another key. It cannot be read at any later attempt either. */
@@ -124,7 +124,7 @@ const readAccountMail = ({ secrets, log }: AccountMailServices, job: JobPayloads
   } catch (error) {
     log.error(
       { err: error, mail: job.key, createdAt: new Date(job.createdAt) },
-      'A mail that waited cannot be read: it is dropped',
+      'A queued mail cannot be decoded and was discarded',
     );
     return null;
   }

@@ -46,7 +46,10 @@ class Renewal {
     try {
       await renewLeases(this.#db, [...this.#leases]);
     } catch (err) {
-      this.#log.warn({ err, leases: this.#leases.size }, 'The leases of deliveries could not be renewed');
+      this.#log.warn(
+        { err, leases: this.#leases.size },
+        'The leases of deliveries could not be renewed; another worker may send them again',
+      );
     } finally {
       this.#isRenewing = false;
     }

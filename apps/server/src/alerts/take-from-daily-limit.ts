@@ -33,9 +33,9 @@ const limitMail = (to: string, organizationName: string, limit: number) => ({
   subject: `${organizationName} has reached its limit of mails for today`,
   headline: 'No more alert mails today',
   paragraphs: [
-    `${organizationName} has sent ${limit} mails today, as many as this installation of Pharos lets an organization send in a day.`,
-    'Until midnight UTC further alerts are not mailed, except the recovery of what was mailed before. Once an hour their recipients are mailed a summary. Monitoring goes on, and the receipt of each alert says that it was not sent.',
-    'Fewer recipients, an alert delay or low sensitivity make fewer mails.',
+    `${organizationName} has sent ${limit} mails today. This is the daily limit of an organization in this Pharos installation.`,
+    'Until midnight UTC, no more alerts are mailed, except recoveries of alerts that were mailed before. Once an hour, the recipients get a summary by mail. Monitoring continues, and the receipt of each alert shows that it was not sent.',
+    'To send fewer mails, use fewer recipients, an alert delay or low sensitivity.',
   ],
   action: null,
   footer: `Sent by Pharos to the owner of ${organizationName}.`,

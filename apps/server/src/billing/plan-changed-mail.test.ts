@@ -28,12 +28,12 @@ const mail = (
 
 test('names what an organization has now and what it had before', () => {
   expect(mail({ plan: 'GARDEN', addOns: BOTH }, {})).toEqual({
-    subject: 'The plan of Acme is SPROUT now',
-    headline: 'Acme has SPROUT now',
+    subject: 'The plan of Acme is now SPROUT',
+    headline: 'Acme now has SPROUT',
     paragraphs: [
       'Before, it was GARDEN, 10 more checks, badges. Terms, the card and addresses are on the page Pricing and billing.',
     ],
-    action: { label: 'See your plan', link: 'https://pharos.example/settings/pricing' },
+    action: { label: 'Open your plan', link: 'https://pharos.example/settings/pricing' },
     footer: 'Sent by Pharos to the admins of Acme.',
   });
 });
@@ -57,8 +57,8 @@ test('reports that a suspended organization is monitored again, regardless of it
   expect(mail({ state: 'CA' }, { plan: 'GARDEN' })).toEqual({
     subject: 'Acme is monitored again',
     headline: 'Acme is monitored again',
-    paragraphs: ['What was owed is paid. Its checks are probed again; the time between counts as unknown.'],
-    action: { label: 'See your plan', link: 'https://pharos.example/settings/pricing' },
+    paragraphs: ['The open payment was made. The checks are probed again. The time without probes counts as unknown.'],
+    action: { label: 'Open your plan', link: 'https://pharos.example/settings/pricing' },
     footer: 'Sent by Pharos to the admins of Acme.',
   });
 });
@@ -66,7 +66,7 @@ test('reports that a suspended organization is monitored again, regardless of it
 test('names the trial that a purchase ends, even if the plan is the same', () => {
   const trial = { plan: 'BLOSSOM', isTrial: true } as const;
   expect(mail(trial, { plan: 'BLOSSOM' })).toMatchObject({
-    subject: 'The plan of Acme is BLOSSOM now',
+    subject: 'The plan of Acme is now BLOSSOM',
     paragraphs: [
       'Before, it was a trial of BLOSSOM. Terms, the card and addresses are on the page Pricing and billing.',
     ],
@@ -90,8 +90,8 @@ test('announces a change for the next term once, unless Pharos stopped the renew
     subject: 'The plan of Acme changes on 5 February 2026',
     headline: 'Acme has BLOSSOM, 20 more checks from 5 February 2026',
     paragraphs: [
-      'Until 5 February 2026 (Europe/Berlin) it keeps BLOSSOM, 40 more checks. From then on it has BLOSSOM, 20 more checks, for $21 a month.',
-      'You can take that back until that day: choose Keep BLOSSOM, 40 more checks on the page Pricing and billing.',
+      'Until 5 February 2026 (Europe/Berlin), it has BLOSSOM, 40 more checks. From then on, it has BLOSSOM, 20 more checks, for $21 a month.',
+      'You can cancel this change until that day: choose Keep BLOSSOM, 40 more checks on the page Pricing and billing.',
     ],
   });
   expect(mail({ ...present, nextTerm }, { ...present, nextTerm })).toBeNull();
@@ -102,12 +102,10 @@ test('reports a withdrawn change, but not the start of the next term or a renewa
   const present = { plan: 'BLOSSOM', period: 'month' } as const;
   const agreed = { ...present, nextTerm: { plan: 'SPROUT', period: 'month', addOns: NO_ADD_ONS } } as const;
   expect(mail(agreed, present)).toEqual({
-    subject: 'The plan of Acme stays BLOSSOM',
+    subject: 'The plan of Acme remains BLOSSOM',
     headline: 'Acme keeps BLOSSOM',
-    paragraphs: [
-      'The change to SPROUT on 5 February 2026 (Europe/Berlin) was taken back. Nothing was charged for that.',
-    ],
-    action: { label: 'See your plan', link: 'https://pharos.example/settings/pricing' },
+    paragraphs: ['The change to SPROUT on 5 February 2026 (Europe/Berlin) was canceled. Nothing was charged for it.'],
+    action: { label: 'Open your plan', link: 'https://pharos.example/settings/pricing' },
     footer: 'Sent by Pharos to the admins of Acme.',
   });
   expect(mail(present, present)).toBeNull();
@@ -122,8 +120,8 @@ describe('a change of only the billing period', () => {
 
   test('is reported with both periods, both prices and the next payment', () => {
     expect(mail(month, year, false, NEXT)).toMatchObject({
-      subject: 'The plan of Acme is GARDEN, 10 more checks, badges now, paid by the year',
-      headline: 'Acme has GARDEN, 10 more checks, badges now, paid by the year',
+      subject: 'The plan of Acme is now GARDEN, 10 more checks, badges, paid by the year',
+      headline: 'Acme now has GARDEN, 10 more checks, badges, paid by the year',
       paragraphs: [
         'It costs $422.40 a year. The next payment is $422.40 on 5 February 2027. Before, it was GARDEN, 10 more checks, badges, for $44 a month. Terms, the card and addresses are on the page Pricing and billing.',
       ],
@@ -137,8 +135,8 @@ describe('a change of only the billing period', () => {
     expect(mail(year, agreed, false, 'The next payment is $44 on 5 February 2026.')).toMatchObject({
       headline: 'Acme has GARDEN, 10 more checks, badges from 5 February 2026, paid by the month',
       paragraphs: [
-        'Until 5 February 2026 (Europe/Berlin) it keeps GARDEN, 10 more checks, badges, for $422.40 a year. From then on it has GARDEN, 10 more checks, badges, for $44 a month. The next payment is $44 on 5 February 2026.',
-        'You can take that back until that day: choose Keep GARDEN, 10 more checks, badges, paid by the year on the page Pricing and billing.',
+        'Until 5 February 2026 (Europe/Berlin), it has GARDEN, 10 more checks, badges, for $422.40 a year. From then on, it has GARDEN, 10 more checks, badges, for $44 a month. The next payment is $44 on 5 February 2026.',
+        'You can cancel this change until that day: choose Keep GARDEN, 10 more checks, badges, paid by the year on the page Pricing and billing.',
       ],
     });
     expect(mail(agreed, year)?.paragraphs[0]).toMatch(/^The change to GARDEN, 10 more checks, badges by the month on /);

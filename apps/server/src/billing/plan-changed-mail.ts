@@ -15,13 +15,15 @@ export const planChangedMail = (
   nextPayment: string | null,
   baseUrl: string,
 ): Omit<AccountMail, 'to'> | null => {
-  const action = { label: 'See your plan', link: `${baseUrl}/settings/pricing` };
+  const action = { label: 'Open your plan', link: `${baseUrl}/settings/pricing` };
   const footer = `Sent by Pharos to the admins of ${name}.`;
   if (before.state === 'CA' && after.state === 'AC')
     return {
       subject: `${name} is monitored again`,
       headline: `${name} is monitored again`,
-      paragraphs: ['What was owed is paid. Its checks are probed again; the time between counts as unknown.'],
+      paragraphs: [
+        'The open payment was made. The checks are probed again. The time without probes counts as unknown.',
+      ],
       action,
       footer,
     };
@@ -33,8 +35,8 @@ export const planChangedMail = (
   if (was !== is || isPaidOtherwise) {
     const paidBy = isPaidOtherwise ? `, paid by the ${after.period}` : '';
     return {
-      subject: `The plan of ${name} is ${is} now${paidBy}`,
-      headline: `${name} has ${is} now${paidBy}`,
+      subject: `The plan of ${name} is now ${is}${paidBy}`,
+      headline: `${name} now has ${is}${paidBy}`,
       paragraphs: [
         `${price === null ? '' : `It costs ${price}. ${next}`}Before, it was ${was}${isPaidOtherwise ? `, for ${priceBefore}` : ''}. Terms, the card and addresses are on the page Pricing and billing.`,
       ],
@@ -50,10 +52,10 @@ export const planChangedMail = (
     return before.nextTerm === null || before.termEnd !== termEnd
       ? null
       : {
-          subject: `The plan of ${name} stays ${is}`,
+          subject: `The plan of ${name} remains ${is}`,
           headline: `${name} keeps ${is}`,
           paragraphs: [
-            `The change to ${purchaseText(before.nextTerm)}${hasOtherPeriod(after, before.nextTerm) ? ` by the ${before.nextTerm.period}` : ''} on ${zonedDayText(termEnd, timezone)} was taken back. Nothing was charged for that.`,
+            `The change to ${purchaseText(before.nextTerm)}${hasOtherPeriod(after, before.nextTerm) ? ` by the ${before.nextTerm.period}` : ''} on ${zonedDayText(termEnd, timezone)} was canceled. Nothing was charged for it.`,
           ],
           action,
           footer,
@@ -64,7 +66,7 @@ export const planChangedMail = (
     subject: `The plan of ${name} changes on ${from}`,
     headline: `${name} has ${purchaseText(nextTerm)} from ${from}${isPaidOtherwiseThen ? `, paid by the ${nextTerm.period}` : ''}`,
     paragraphs: [
-      `Until ${zonedDayText(termEnd, timezone)} it keeps ${is}${isPaidOtherwiseThen ? `, for ${price}` : ''}. From then on it has ${purchaseText(nextTerm)}, for ${priceText(priceOf(nextTerm), nextTerm.period)}. ${next}`.trim(),
+      `Until ${zonedDayText(termEnd, timezone)}, it has ${is}${isPaidOtherwiseThen ? `, for ${price}` : ''}. From then on, it has ${purchaseText(nextTerm)}, for ${priceText(priceOf(nextTerm), nextTerm.period)}. ${next}`.trim(),
       `You can take that back until that day: choose ${keepPlanLabel({ ...after, period: after.period ?? nextTerm.period }, nextTerm)} on the page Pricing and billing.`,
     ],
     action,

@@ -301,7 +301,7 @@ describe.each([
       card: { status: 'failed' },
     });
     expect(await paidOf(provider)).toEqual([[START, 3600, 0]]);
-    expect(await provider.changeNow(customer, BLOSSOM)).toEqual({ refused: expect.stringContaining('has failed') });
+    expect(await provider.changeNow(customer, BLOSSOM)).toEqual({ refused: expect.stringContaining('payment failed') });
     now += 5 * DAY;
     const { url } = await provider.startCardForm(customer, RETURN, true);
     expect(await tried.pay(url, 'good')).toBe(true);
@@ -341,7 +341,7 @@ describe.each([
     const before = await tried.provider.read(customer.customerId);
     now += DAY;
     expect(await tried.provider.changeNow(customer, GARDEN)).toEqual({
-      refused: 'The card was refused. Nothing was changed: update the card and try again.',
+      refused: 'The card was declined. Nothing was changed. Update the card and try again.',
     });
     expect(await tried.provider.read(customer.customerId)).toEqual(before);
     expect(before.payment?.status).toBe('non_renewing');

@@ -31,9 +31,9 @@ export const receiptMail = (
           ? `It ends on ${dayText(payment.termEnd, timezone)} and is not renewed.`
           : '')
       }`.trim(),
-      ...(provider === 'builtin' ? ['These are test payments: no money moves.'] : []),
+      ...(provider === 'builtin' ? ['This is a test payment. No real payment was made.'] : []),
     ],
-    action: { label: 'See your plan', link: `${baseUrl}/settings/pricing` },
+    action: { label: 'Open your plan', link: `${baseUrl}/settings/pricing` },
     footer: `Sent by Pharos to the admins of ${name}.`,
   };
 };

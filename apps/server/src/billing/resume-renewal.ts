@@ -47,7 +47,9 @@ export const resumeRenewal = async (parts: ResumeParts, organizationId: number):
   const change = await billing.provider.changeNow(customer, bought);
   const outcome = change === 'changed' ? change : await billing.provider.changeAtTermEnd(customer, bought);
   if (outcome !== 'changed')
-    throw new Error(`The plan of organization ${organizationId} does not renew again: ${JSON.stringify(outcome)}`);
+    throw new Error(
+      `The renewal of the plan of organization ${organizationId} could not be resumed: ${JSON.stringify(outcome)}`,
+    );
   await notify(parts, {
     organizationId,
     name: organization.name,
@@ -89,12 +91,12 @@ const notify = (
         {
           to,
           subject: `The plan of ${name} renews again`,
-          headline: `${plan} renews on ${day} after all`,
+          headline: `${plan} renews on ${day}`,
           paragraphs: [
-            'It would not have renewed, since the service was to end before. That is no longer so: it goes on as you had bought it.',
-            'If you do not want that, give it up before that day.',
+            'The renewal was stopped because the service was going to end before. The service does not end any more, so your plan continues as you bought it.',
+            'If you do not want this, cancel the plan before that day.',
           ],
-          action: { label: 'See your plan', link: `${baseUrl}/settings/pricing` },
+          action: { label: 'Open your plan', link: `${baseUrl}/settings/pricing` },
           footer: `Sent by Pharos to the admins of ${name}.`,
           countedWith: null,
         },

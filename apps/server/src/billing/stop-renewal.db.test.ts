@@ -88,7 +88,7 @@ test.each([
 test('does not record a stop that the provider rejects', async () => {
   await subscribed('active', SERVICE_ENDS);
   outcome = { refused: 'Try later.' };
-  await expect(stop()).rejects.toThrow('still renews: Try later.');
+  await expect(stop()).rejects.toThrow('could not be stopped: Try later.');
   await subscribed('non_renewing', SERVICE_ENDS);
   expect(await listStoppedRenewals(database.db)).not.toContain(organizationId);
   outcome = 'changed';
@@ -148,12 +148,12 @@ test('reports a resumed renewal to the admins and in the audit log', async () =>
     {
       to: email,
       subject: `The plan of ${name} renews again`,
-      headline: 'BLOSSOM renews on 1 March 2026 after all',
+      headline: 'BLOSSOM renews on 1 March 2026',
       paragraphs: [
-        'It would not have renewed, since the service was to end before. That is no longer so: it goes on as you had bought it.',
-        'If you do not want that, give it up before that day.',
+        'The renewal was stopped because the service was going to end before. The service does not end any more, so your plan continues as you bought it.',
+        'If you do not want this, cancel the plan before that day.',
       ],
-      action: { label: 'See your plan', link: 'https://pharos.example/settings/pricing' },
+      action: { label: 'Open your plan', link: 'https://pharos.example/settings/pricing' },
       footer: `Sent by Pharos to the admins of ${name}.`,
       countedWith: null,
     },
@@ -179,6 +179,6 @@ test('schedules a renewal without a valid card for the end of the term, and thro
   expect([await resume(), requested]).toEqual([true, ['renew', 'renew later', 'sync true']]);
   later = { refused: 'Try later.' };
   await expect(resume()).rejects.toThrow(
-    `The plan of organization ${organizationId} does not renew again: {"refused":"Try later."}`,
+    `The renewal of the plan of organization ${organizationId} could not be resumed: {"refused":"Try later."}`,
   );
 });

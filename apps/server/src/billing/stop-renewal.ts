@@ -28,7 +28,9 @@ export const stopRenewal = async (
   const outcome = await billing.provider.changeAtTermEnd(customer, null);
   if (typeof outcome === 'object') {
     await forgetStoppedRenewal(db, organizationId);
-    throw new Error(`The plan of organization ${organizationId} still renews: ${outcome.refused}`);
+    throw new Error(
+      `The renewal of the plan of organization ${organizationId} could not be stopped: ${outcome.refused}`,
+    );
   }
   await billing.sync(organizationId);
 };

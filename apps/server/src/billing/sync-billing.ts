@@ -79,7 +79,10 @@ export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
 };
 
 const logUnreadable = (log: Logger, error: unknown, organizationId: number): void =>
-  log.error({ err: error, organizationId }, 'What an organization pays for cannot be read');
+  log.error(
+    { err: error, organizationId },
+    'The billing record of an organization cannot be read from the billing provider; trying again later',
+  );
 
 /** Mails the change and a receipt for each payment to the admins. Returns whether anything changed. */
 const apply = async (
@@ -106,7 +109,7 @@ const apply = async (
       for (const mail of mails) await enqueueMail(trx, secrets, { ...mail, to }, now());
     return applied;
   });
-  if (change) log.info({ organizationId, plan: change.after.plan }, 'What an organization holds was changed');
+  if (change) log.info({ organizationId, plan: change.after.plan }, 'The paid plan of an organization was changed');
   return change !== null;
 };
 
@@ -125,7 +128,10 @@ const listPaid = async (
       .sort((a, b) => a.paidAt - b.paidAt);
   } catch (error) {
     if (error instanceof BillingUnavailable) throw error;
-    log.error({ err: error, organizationId }, 'The payments of an organization cannot be read: no receipts are sent');
+    log.error(
+      { err: error, organizationId },
+      'The payments of an organization cannot be read from the billing provider; no receipts are sent',
+    );
     return [];
   }
 };

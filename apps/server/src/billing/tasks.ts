@@ -34,7 +34,7 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
     (work: (billing: Billing, payload: unknown) => Promise<void>): Task =>
     async (payload, { job }) => {
       if (billing) await work(billing, payload);
-      log.debug({ task: job.task_identifier }, 'Billing is done');
+      log.debug({ task: job.task_identifier }, 'Billing tasks completed');
     };
   /** An organization that fails is logged and retried in the next run. An unavailable provider aborts the run. */
   const each = async (organizationIds: readonly number[], failure: string, work: (id: number) => Promise<unknown>) => {
@@ -55,7 +55,10 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
     try {
       await provider.close(customerId);
     } catch (error) {
-      log.error({ err: error, customerId }, 'A deleted organization is still charged; tried again in an hour');
+      log.error(
+        { err: error, customerId },
+        'The subscription of a deleted organization could not be canceled at the billing provider; trying again in an hour',
+      );
       const again = { inMs: CLOSE_AGAIN_MS, jobKey: `close-billing:${customerId}` };
       await enqueueJob(db, 'close-billing', { customerId }, again);
     }
@@ -69,21 +72,28 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
     'reconcile-billing': task(async ({ reconcile }) => {
       const repaired = await reconcile();
       if (repaired > 0)
-        log.warn({ repaired }, 'Organizations held something else than the billing provider had in its books');
+        log.warn(
+          { repaired },
+          'The plans of organizations differed from the billing records of the provider and were corrected',
+        );
     }),
     'renew-builtin': task(async (sold) => {
       if (sold.provider.name !== 'builtin') return;
       const due = await listDueLedgers(db, now(), AT_ONCE);
       const ids = await Promise.all(due.map((customerId) => organizationOfCustomer(db, customerId)));
       const known = ids.filter((id) => id !== undefined);
-      await each(known, 'What an organization pays for could not be read', sold.sync);
+      await each(
+        known,
+        'The billing record of an organization could not be read from the billing provider; trying again later',
+        sold.sync,
+      );
     }),
     // Includes credits that an operator granted while the provider was unavailable.
     'settle-credits': task(async (sold) => {
       const unsettled = await listUnsettledCredits(db, now());
       await each(
         unsettled,
-        'Credit of an organization is not settled; it is tried again in ten minutes',
+        'The credit of an organization could not be settled; trying again in ten minutes',
         sold.settleCredits,
       );
     }),
@@ -92,7 +102,7 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
       const stopped = await listStoppedRenewals(db);
       await each(
         stopped,
-        'What an organization pays for does not renew again; it is tried again in ten minutes',
+        'The renewal of the plan of an organization could not be resumed; trying again in ten minutes',
         (id) => resumeRenewal({ ...parts, billing: sold }, id),
       );
     }),

@@ -9,7 +9,9 @@ test('returns a billing record of a known format, and reports the invalid fields
   expect(await understood(reading({ plan: 'GARDEN' }))).toEqual({ plan: 'GARDEN' });
   const unreadable = await understood(reading({ plan: 1 })).catch((error: unknown) => error);
   expect(unreadable).toBeInstanceOf(UnreadableBillingRecord);
-  expect((unreadable as Error).message).toMatch(/^Books of another shape: .*expected string.*\n.*at plan/);
+  expect((unreadable as Error).message).toMatch(
+    /^The response of the billing provider has an unexpected format: .*expected string.*\n.*at plan/,
+  );
   expect((unreadable as Error).cause).toBeInstanceOf(z.ZodError);
 });
 

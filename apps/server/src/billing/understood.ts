@@ -7,6 +7,9 @@ export const understood = async <T>(reading: Promise<T>): Promise<T> => {
     return await reading;
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw new UnreadableBillingRecord(`Books of another shape: ${z.prettifyError(error)}`, { cause: error });
+    throw new UnreadableBillingRecord(
+      `The response of the billing provider has an unexpected format: ${z.prettifyError(error)}`,
+      { cause: error },
+    );
   }
 };

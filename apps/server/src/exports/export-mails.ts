@@ -20,12 +20,12 @@ type MailText = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'actio
 export const mailExportReady = (trx: Db, box: SecretBox, context: MailContext): Promise<void> => {
   const { made, organization, baseUrl, deletedAt, now } = context;
   const until = exportValidUntil(now, deletedAt);
-  const addition = until === deletedAt ? `, when all data of ${organization.name} are deleted` : '';
+  const addition = until === deletedAt ? `, the day on which all data of ${organization.name} are deleted` : '';
   return mail(trx, box, context, {
     subject: `The export of ${organization.name} is ready`,
     headline: 'Your export is ready to download',
     paragraphs: [
-      `It holds all data of ${organization.name} (${sizeText(made.bytes ?? 0)}), to read and to be imported into another Pharos.`,
+      `It contains all data of ${organization.name} (${sizeText(made.bytes ?? 0)}). You can read it, or import it into another Pharos.`,
       `The link is valid until ${dayText(until, organization.timezone)}${addition}. You have to be logged in to download it. A newer export replaces it.`,
     ],
     action: {
@@ -41,18 +41,18 @@ export const mailExportFailed = (trx: Db, box: SecretBox, context: MailContext):
     headline: 'Your export could not be made',
     paragraphs: [FAILED[context.made.problem ?? 'error']],
     action: {
-      label: context.made.problem === null ? 'Ask again' : 'Open the settings',
+      label: context.made.problem === null ? 'Request again' : 'Open the settings',
       link: `${context.baseUrl}/settings/account`,
     },
   });
 
 const FAILED: Record<ExportProblem | 'error', string> = {
   error:
-    'It was tried several times. Nothing is lost; you can ask for it again. If it fails once more, contact the people who run this Pharos: its log says why.',
+    'Pharos tried several times. No data are lost, and you can request the export again. If it fails again, contact the operators of this Pharos installation. The log contains the reason.',
   'no-room':
-    'There is no room for it on the disk of this Pharos. Nothing is lost; the people who run it have to make room first. You can ask for it again in an hour.',
+    'The disk of this Pharos installation does not have enough free space. No data are lost. The operators of this installation must free disk space first. You can request the export again in an hour.',
   'too-large':
-    'All your data are more than one export may hold here. Nothing is lost. Contact the people who run this Pharos: they can give you your data.',
+    'Your data exceed the maximum size of an export in this Pharos installation. No data are lost. Contact the operators of this installation, who can send you your data.',
 };
 
 const mail = async (
@@ -68,7 +68,7 @@ const mail = async (
       {
         to,
         ...text,
-        footer: `Sent by Pharos, since an export of ${organization.name} was requested.`,
+        footer: `Sent by Pharos because an export of ${organization.name} was requested.`,
         countedWith: null,
       },
       now,

@@ -74,19 +74,19 @@ export const makeExport = async (
   const of = { organizationId, id: exportId, attempt: started.attempt };
   const file = await makeFile(parts, of, signal).catch(async (error: unknown) => {
     if (await isOrganizationGone(db, organizationId)) {
-      log.info({ organizationId }, 'The organization of an export was deleted while it was made: it ends');
+      log.info(
+        { organizationId },
+        'The organization was deleted while its export was created; the export was canceled',
+      );
       return { problem: 'superseded' as const };
     }
     const failed = signal?.aborted !== true;
     if (failed && (started.failures + 1 >= MAX_FAILURES || started.attempt >= MAX_ATTEMPTS)) {
-      log.error({ err: error, organizationId }, 'An export failed at every attempt');
+      log.error({ err: error, organizationId }, 'An export failed at every attempt; it is not tried again');
       return { problem: null };
     }
     await leaveAttempt(db, of, { failed }).catch((err: unknown) => {
-      log.warn(
-        { err, organizationId },
-        'What there was of an export could not be deleted yet; its next attempt does that',
-      );
+      log.warn({ err, organizationId }, 'An incomplete export could not be deleted; its next attempt deletes it');
     });
     throw error;
   });
@@ -103,9 +103,9 @@ export const makeExport = async (
 };
 
 const NO_ROOM =
-  'An export failed, and what there was of it is deleted: the disk of the database has hardly any room left. Give it more; exports and the database need it';
+  'An export failed and was deleted, because the disk of the database is almost full; add disk space for exports and the database';
 const TOO_LARGE =
-  'An export failed, and what there was of it is deleted: it is larger than exports may be where strangers may sign up';
+  'An export failed and was deleted, because it exceeds the maximum size of exports while sign-up is open';
 
 const makeFile = (parts: ExportParts, of: ExportAttempt, signal: AbortSignal | undefined): Promise<ThreadResult> => {
   const { databaseUrl, dataDir, isSignUpOpen, baseUrl, version, makeFile: run = makeInThread } = parts;

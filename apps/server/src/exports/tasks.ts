@@ -7,6 +7,6 @@ export type ExportTask = 'make-export';
 export const createExportTasks = (parts: ExportParts): Record<ExportTask, Task> => ({
   'make-export': async (payload, { abortSignal, job }) => {
     await makeExport(parts, parseJobPayload('make-export', payload), abortSignal);
-    parts.log.debug({ task: job.task_identifier }, 'An export is done');
+    parts.log.debug({ task: job.task_identifier }, 'An export task completed');
   },
 });

@@ -112,7 +112,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect(description).toContain('Outage started');
     expect(description).toContain('Outage confirmed');
     expect(description).toContain(`"http://localhost:3000/reports?check_id=${check.checkId}"`);
-    expect(description).toMatch(/&amp;incident=\d+">See the evidence/);
+    expect(description).toMatch(/&amp;incident=\d+">Open the evidence/);
     expect(description.match(/Down since/g)).toHaveLength(1);
     const [error = ''] = /(?<=<br>)Not responding[^<]*/.exec(description) ?? [];
     expect(description.split(error)).toHaveLength(2);
@@ -186,7 +186,7 @@ describe('a help desk account', () => {
     const { desk, goDown, outcomes } = await connected(kind);
     desk.next('ticket', 'hang');
     await goDown();
-    await expect.poll(outcomes).toEqual([['refused: no answer within 10 seconds', 'accepted: ticket 101']]);
+    await expect.poll(outcomes).toEqual([['refused: no response within 10 seconds', 'accepted: ticket 101']]);
     expect(desk.tickets).toHaveLength(1);
   });
 
@@ -242,7 +242,7 @@ describe('a help desk account', () => {
     await store(driver.poll('AV', {}, 10));
     await expect
       .poll(async () => (await outcomes())[1])
-      .toEqual(['accepted: ticket 101 was deleted there: it gets no note']);
+      .toEqual(['accepted: ticket 101 was deleted, so no note was added']);
   });
 
   test('is retried after a request limit and after server errors, and then shows no failure', async () => {

@@ -156,9 +156,9 @@ describe('text messages', () => {
 
 describe('a phone number', () => {
   test.each([
-    [21610, 'it has opted out of messages from this Twilio number (error 21610)'],
-    [21211, 'it is no valid phone number (error 21211)'],
-    [21614, 'it is no mobile number (error 21614)'],
+    [21610, 'the recipient has opted out of messages from this Twilio number (error 21610)'],
+    [21211, 'the phone number is not valid (error 21211)'],
+    [21614, 'the number is not a mobile number (error 21614)'],
   ])(
     'is ended if Twilio rejects it with %i, without affecting other numbers, and receives no later messages',
     async (code, reason) => {
@@ -279,7 +279,7 @@ describe('messages that Twilio does not accept', () => {
     expect(Object.fromEntries(twilio.requests[1]?.query ?? [])).toEqual({ To: ANN, From: FROM, PageSize: '50' });
     expect(twilio.messages).toHaveLength(1);
     const [delivery] = await deliveriesTo(id);
-    expect(delivery?.attempts.at(-1)?.outcome).toMatch(/^accepted: sent by an attempt before, queued as SM/);
+    expect(delivery?.attempts.at(-1)?.outcome).toMatch(/^accepted: already sent by an earlier attempt, queued as SM/);
   });
 
   test('sends the messages of two checks with the same name', async () => {

@@ -92,7 +92,7 @@ describe('NewPasswordInput', () => {
 test.each([
   ['accepted', 'The mail server took the mail to me@example.com. It answered: 250 OK'],
   ['kept', 'Not sent to me@example.com. 250 OK.'],
-  ['refused', 'The mail server did not take the mail to me@example.com: 250 OK'],
+  ['refused', 'The mail server did not accept the mail to me@example.com: 250 OK'],
 ])('shows the result of a test mail: %s', async (outcome, text) => {
   const api = fakeApi({ 'POST /test-mail/': () => refused(429, { detail: 'Too many.' }) });
   await renderPage(<TestMailButton />);

@@ -24,5 +24,5 @@ const outcomeText = ({ outcome, to, answer }: TestMailOutcome): string => {
   if (outcome === 'kept') return `Not sent to ${to}. ${answer}.`;
   return outcome === 'accepted'
     ? `The mail server took the mail to ${to}. It answered: ${answer}`
-    : `The mail server did not take the mail to ${to}: ${answer}`;
+    : `The mail server did not accept the mail to ${to}: ${answer}`;
 };

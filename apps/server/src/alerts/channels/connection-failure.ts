@@ -2,7 +2,7 @@ import { connectionFailureText } from '@pharos/domain/text/connection-failure-te
 
 /** Returns a readable reason, which contains no address. */
 export const connectionFailure = (error: unknown, signal: AbortSignal, timeoutMs: number): string => {
-  if (signal.aborted) return `no answer within ${timeoutMs / 1000} seconds`;
+  if (signal.aborted) return `no response within ${timeoutMs / 1000} seconds`;
   return connectionFailureText(codeOf(error));
 };
 

@@ -4,7 +4,7 @@ import type { MailTransport } from './mail.ts';
 export const countMails = (transport: MailTransport, registry: Registry): MailTransport => {
   const mails = new Counter({
     name: 'pharos_mails_total',
-    help: 'Attempts to send a mail, by outcome: accepted by the server, or refused.',
+    help: 'Number of attempts to send a mail, by outcome: accepted or refused by the mail server.',
     labelNames: ['outcome'],
     registers: [registry],
   });

@@ -32,7 +32,7 @@ const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boo
   {
     // RFC 3207, section 4.
     isFault: (fault) => isRefusalOfMail(fault) && fault.responseCode === 530 && /STARTTLS/i.test(fault.message),
-    text: 'The mail server accepts mails to this recipient over TLS only: use smtps:// in SMTP_URL, or remove ignoreTLS from it',
+    text: 'The mail server accepts mails to this recipient only over TLS: use smtps:// in SMTP_URL, or remove ignoreTLS from it',
   },
   {
     isFault: ({ command, responseCode, message }) =>
@@ -86,7 +86,7 @@ const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boo
   },
   {
     isFault: ({ message }) => /certificate has expired|not yet valid/.test(message),
-    text: 'The certificate of the mail server is not valid now: renew it, or check the clocks',
+    text: 'The certificate of the mail server is not valid at this time: renew it, or check the clocks',
   },
   {
     isFault: ({ message }) => /wrong version number|packet length too long/.test(message),
@@ -102,7 +102,7 @@ const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boo
   },
   {
     isFault: isClosed,
-    text: 'The mail server closed the connection: in SMTP_URL use smtps:// for a port that starts with TLS (465), and smtp:// for other ports; else the log of the mail server states why',
+    text: 'The mail server closed the connection: in SMTP_URL use smtps:// for a port that starts with TLS (465), and smtp:// for other ports; otherwise the log of the mail server states why',
   },
   {
     isFault: ({ code }) => code === 'ETLS',
@@ -110,11 +110,11 @@ const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boo
   },
   {
     isFault: ({ code, message }) => code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message),
-    text: 'The host of SMTP_URL is not found',
+    text: 'The host name in SMTP_URL was not found',
   },
   {
     isFault: ({ message }) => /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|Connection timeout/.test(message),
-    text: 'Nothing answers at the host and port of SMTP_URL',
+    text: 'No server responds at the host and port in SMTP_URL',
   },
 ];
 

@@ -51,7 +51,7 @@ test('writes an email to a file that only its owner can read, and a log line, wi
       to: MAIL.to,
       subject: MAIL.subject,
       file: path,
-      msg: 'SMTP_URL is not set: the mail was written to a file',
+      msg: 'SMTP_URL is not set; the mail was written to a file',
     },
   ]);
 });

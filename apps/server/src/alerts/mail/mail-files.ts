@@ -21,7 +21,7 @@ export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, l
     from: settings.mailFrom,
     send: async (mail) => {
       const { message } = await composer.sendMail(composeMail(mail, settings.mailFrom));
-      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed into a buffer');
+      if (!Buffer.isBuffer(message)) throw new Error('The composed mail is not a buffer');
       const time = mail.date.toISOString().replace(/[:.]/g, '-');
       const id = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 12);
       const file = join(folder, `${time}-${id}.eml`);
@@ -29,7 +29,7 @@ export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, l
         const reason = writeFault(error.code ?? '') ?? error.message;
         throw new Error(`The mail cannot be written to ${folder} (DATA_DIR): ${reason}`, { cause: error });
       });
-      log.info({ to: mail.to, subject: mail.subject, file }, 'SMTP_URL is not set: the mail was written to a file');
+      log.info({ to: mail.to, subject: mail.subject, file }, 'SMTP_URL is not set; the mail was written to a file');
       return { response: `written to outbox/${time}-${id}.eml`, isStored: true };
     },
     close: () => {},

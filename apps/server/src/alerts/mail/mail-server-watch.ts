@@ -76,8 +76,7 @@ export class MailServerWatch implements Disposable {
       if (this.#answersSince === null) {
         this.#answersSince = this.#now();
         const moved = await advanceMailRetries(db);
-        if (moved > 0)
-          log.info({ mails: moved }, 'The mail server answers again: mails that waited for it are sent now');
+        if (moved > 0) log.info({ mails: moved }, 'The mail server responds again; the waiting mails are sent now');
         this.#pausedUntil = this.#now() + RETRY_MS;
         return;
       }
@@ -85,7 +84,7 @@ export class MailServerWatch implements Disposable {
       const isLater = this.#now() - this.#answersSince >= LATER_AFTER_MS;
       this.#pausedUntil = this.#now() + (isLater ? TRY_ONE_LATER_MS : TRY_ONE_MS);
     } catch (err) {
-      log.warn({ err }, 'Could not look for mails that wait for the mail server; they are tried at their times');
+      log.warn({ err }, 'Searching for mails that wait for the mail server failed; they are sent at their next retry');
     }
   }
 

@@ -158,7 +158,7 @@ describe('a mail server that cannot be used', () => {
       async () => (await scripted({})).replace('smtp:', 'smtps:'),
       /use smtp:\/\/ in SMTP_URL/,
     ],
-    ['is not there', async () => 'smtp://127.0.0.1:1', /Nothing answers at the host and port of SMTP_URL/],
+    ['is not there', async () => 'smtp://127.0.0.1:1', /No server responds at the host and port in SMTP_URL/],
   ])(
     'produces a reason with the setting to change, on verification and on sending, if it %s',
     async (_what, start, reason) => {
@@ -192,7 +192,7 @@ describe('a mail server that cannot be used', () => {
     ['MAIL', '530 5.7.0 Authentication required', /user name and a password.*SMTP_URL.*530 5\.7\.0/],
     ['RCPT', '530 5.7.1 Authentication required', /relay.*this recipient.*user name and the password.*530 5\.7\.1/],
     ['RCPT', '530 5.7.1 Sign in', /relay.*this recipient.*user name and the password.*530 5\.7\.1/],
-    ['RCPT', '530 5.7.0 Must issue a STARTTLS command first', /this recipient over TLS only.*SMTP_URL.*530 5\.7\.0/],
+    ['RCPT', '530 5.7.0 Must issue a STARTTLS command first', /this recipient only over TLS.*SMTP_URL.*530 5\.7\.0/],
     ['RCPT', '530 5.1.1 No such mailbox', /^530 5\.1\.1 No such mailbox$/],
     ['MAIL', '530 5.7.0 Must issue a STARTTLS command first', /requires TLS.*SMTP_URL.*530 5\.7\.0/],
     ['MAIL', '550 5.7.1 Sender is not yours', /rejected the sender.*MAIL_FROM.*SMTP_URL.*550 5\.7\.1/],
@@ -285,10 +285,10 @@ describe('a slow mail server', () => {
   });
 
   test.each<[SmtpStage, string]>([
-    ['EHLO', 'the mail server did not take the mail within 30 seconds'],
-    ['RCPT', 'the mail server did not take the mail within 30 seconds'],
-    ['DATA', 'the mail server did not take the mail within 30 seconds'],
-    ['dot', 'the mail server did not say whether it accepts the mail within 20 seconds'],
+    ['EHLO', 'the mail server did not accept the mail within 30 seconds'],
+    ['RCPT', 'the mail server did not accept the mail within 30 seconds'],
+    ['DATA', 'the mail server did not accept the mail within 30 seconds'],
+    ['dot', 'the mail server did not confirm the mail within 20 seconds'],
   ])(
     'is treated as unavailable if it never responds at %s, and accepts the next email once it responds',
     async (stage, reason) => {

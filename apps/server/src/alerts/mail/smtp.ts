@@ -54,11 +54,11 @@ export const openSmtp = ({
       const deadline = new AbortController();
       const abortAfter = (ms: number, what: string): NodeJS.Timeout =>
         setTimeout(() => deadline.abort(new Error(`the mail server ${what} within ${ms / 1000} seconds`)), ms);
-      let timer = abortAfter(handOverMs, 'did not take the mail');
+      let timer = abortAfter(handOverMs, 'did not accept the mail');
       const either = AbortSignal.any([signal, deadline.signal]);
       onHandedOver.set(either, () => {
         clearTimeout(timer);
-        timer = abortAfter(answerMs, 'did not say whether it accepts the mail');
+        timer = abortAfter(answerMs, 'did not confirm the mail');
       });
       try {
         const { response } = await transporter.sendMail({ ...composeMail(mail, mailFrom), signal: either });

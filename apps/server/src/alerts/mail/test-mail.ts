@@ -13,11 +13,11 @@ export const createTestMail =
     const content = renderAccountMail(
       {
         to,
-        subject: 'A test mail of Pharos',
-        headline: 'Mails of Pharos reach you',
-        paragraphs: ['You asked for this mail, to see whether alerts can reach people.'],
+        subject: 'Test mail from Pharos',
+        headline: 'Mails from Pharos reach you',
+        paragraphs: ['You requested this mail to test whether alerts can be delivered.'],
         action: { label: 'Open Pharos', link: baseUrl },
-        footer: 'Sent by Pharos, since an admin with this address asked for it.',
+        footer: 'Sent by Pharos because an admin with this address requested it.',
       },
       baseUrl,
     );

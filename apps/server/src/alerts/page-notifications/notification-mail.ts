@@ -17,7 +17,7 @@ export const notificationMail = (
   notifications: readonly PageNotification[],
 ): AccountMail => {
   const [newest, ...earlier] = notifications.toReversed();
-  const title = newest ? notificationTitle(newest) : 'Nothing is new';
+  const title = newest ? notificationTitle(newest) : 'No news';
   return {
     to: address,
     subject: `[${name}] ${title}${earlier.length > 0 ? ` (and ${earlier.length} more)` : ''}`,
@@ -30,8 +30,8 @@ export const notificationMail = (
         `Details: ${notificationUrl(url, each)}`,
       ]),
     ],
-    action: { label: 'See the status page', link: newest ? notificationUrl(url, newest) : url },
-    footer: `You get this since you subscribed to updates of ${name}.`,
+    action: { label: 'Open the status page', link: newest ? notificationUrl(url, newest) : url },
+    footer: `You get this mail because you subscribed to updates of ${name}.`,
     // Links of the author remain active, because the subscriber requested these emails.
     addresses: notifications.flatMap((each) => [
       notificationUrl(url, each),

@@ -115,7 +115,7 @@ const post = async (
   const failing = await markNotTaken(db, subscriber.id, now());
   if (!failing) return;
   const isGivenUp = now() - failing.failingSince >= WEBHOOK_GIVEN_UP_MS;
-  log.warn({ subscriber: subscriber.id, reason: failure, isGivenUp }, 'A subscriber’s webhook was not accepted');
+  log.warn({ subscriber: subscriber.id, reason: failure, isGivenUp }, 'The webhook of a subscriber rejected a message');
   if (isGivenUp) await deletePageSubscriber(db, subscriber.pageId, subscriber.id);
   else await enqueueAgain(db, subscriber.id, backoffMs(failing.attempts, AGAIN, random()));
 };

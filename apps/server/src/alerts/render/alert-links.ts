@@ -10,7 +10,7 @@ export const alertLinks = (alert: Alert, { action }: Pick<AlertContent, 'action'
   const report = reportOf(alert, baseUrl);
   return [
     { url: report, text: action },
-    ...('outage' in alert ? [{ url: `${report}&incident=${alert.outage.id}`, text: 'See the evidence' }] : []),
+    ...('outage' in alert ? [{ url: `${report}&incident=${alert.outage.id}`, text: 'Open the evidence' }] : []),
   ];
 };
 

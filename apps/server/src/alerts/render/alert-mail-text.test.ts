@@ -43,7 +43,7 @@ const certificate = {
 };
 const LINK = 'https://pharos.example.com/reports?check_id=4';
 const FOOTER =
-  'Why this came: High sensitivity: the failure was confirmed. Sent by Pharos to recipients of alerts of Example & Sons.';
+  'Reason for this mail: High sensitivity: the failure was confirmed. Sent by Pharos to the recipients of alerts of Example & Sons.';
 const mailOf = (...alerts: Alert[]) =>
   renderAlertMail(alerts, {
     baseUrl: 'https://pharos.example.com',
@@ -146,7 +146,7 @@ const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
     'PAUSED: Shop (was down)',
     [
       'Shop was down when its monitoring was paused',
-      ...['Somebody paused it, so Pharos will not say when it is up again.', ''],
+      ...['A member paused the check, so Pharos will not report when it is up again.', ''],
       'Address:     https://shop.example.com/',
       'Down since:  20 November 2025, 23:12:05 UTC',
       'Paused:      20 November 2025, 23:16:15 UTC',
@@ -183,7 +183,7 @@ const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
     { ...base, kind: 'certificate', certificate, at: START + 6 * DAY - 1 },
     'CERTIFICATE: Shop expires on 26 November 2025',
     [
-      ...['The certificate of Shop expires on 26 November 2025', 'Renew it before then.', ''],
+      ...['The certificate of Shop expires on 26 November 2025', 'Renew the certificate before then.', ''],
       'Address:   https://shop.example.com/',
       'Expires:   26 November 2025, 23:12:05 UTC',
       ...['Issued to: CN=shop.\u2060example.\u2060com', 'Issued by: CN=Example CA', 'SHA-256:   AB:CD'],
@@ -195,7 +195,7 @@ const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
     'CERTIFICATE EXPIRED: Shop',
     [
       'The certificate of Shop has expired',
-      ...['Visitors are turned away by their browsers until it is renewed.', ''],
+      ...['Browsers reject the site until the certificate is renewed.', ''],
       'Address:   https://shop.example.com/',
       'Expired:   26 November 2025, 23:12:05 UTC',
       ...['Issued to: CN=shop.\u2060example.\u2060com', 'Issued by: CN=Example CA', 'SHA-256:   AB:CD'],
@@ -253,7 +253,7 @@ describe('a late email', () => {
       unsubscribeLink,
       hasLogin: true,
     });
-  const LATE = 'Sent late: seen at 20 November 2025, 23:12:05 UTC, sent at 20 November 2025, 23:19:05 UTC.';
+  const LATE = 'Sent late: detected at 20 November 2025, 23:12:05 UTC, sent at 20 November 2025, 23:19:05 UTC.';
   const PROBES = [
     ...['', 'Outage started', '  20 November 2025, 23:12:05 UTC', '  From Local to 192.0.2.1'],
     '  Reporting an error: 503 Service Unavailable (status code 503)',
@@ -286,7 +286,7 @@ describe('a late email', () => {
     expect(mail.subject).toBe('PAUSED: Shop was down for 4 mins 10 secs');
     expect(mail.text.split('\n').slice(0, 8)).toEqual([
       'Shop was down until its monitoring was paused',
-      'Somebody paused it, so Pharos will not say when it is up again.',
+      'A member paused the check, so Pharos will not report when it is up again.',
       ...[LATE, ''],
       'Address:     https://shop.example.com/',
       'Down for:    4 mins 10 secs',
@@ -300,7 +300,7 @@ describe('a late email', () => {
     expect(lateMailOf({ ...down, outage }).text.split('\n')[2]).toBe(LATE);
     const mail = lateMailOf({ ...down, outage, dueAt: START + 180_000 });
     expect(mail.text.split('\n')[2]).toBe(
-      'Sent late: seen at 20 November 2025, 23:12:05 UTC, due at 20 November 2025, 23:15:05 UTC, sent at 20 November 2025, 23:19:05 UTC.',
+      'Sent late: detected at 20 November 2025, 23:12:05 UTC, due at 20 November 2025, 23:15:05 UTC, sent at 20 November 2025, 23:19:05 UTC.',
     );
     expect(shown(mail.html).join('\n')).toContain(', due at 20 November 2025, 23:15:05 UTC, sent at');
   });
@@ -410,7 +410,7 @@ test('neutralizes links and line breaks in names and errors that a tenant or a t
 test('names the person who paused the check', () => {
   const paused = { ...outage, endedAt: START + 250_000, endedBy: 'pause' } as const;
   const alert: Alert = { ...base, kind: 'paused', outage: paused, pausedBy: 'Mara Mills (mara)' };
-  const lead = 'Mara Mills (mara) paused it, so Pharos will not say when it is up again.';
+  const lead = 'Mara Mills (mara) paused the check, so Pharos will not report when it is up again.';
   expect(mailOf(alert).text).toContain(lead);
   expect(mailOf({ ...base, kind: 'down', outage: paused }, alert).text).toContain(lead);
 });
@@ -425,6 +425,6 @@ test('names one check that is down in the subject of a digest, with the number o
   const context = { baseUrl: 'https://pharos.example.com', notifiedAt: START + 3000, unsubscribeLink, hasLogin: true };
   const mail = renderAlertMail([slow, down], { ...context, more: [...more, ended] });
   expect(mail.subject).toBe('121 DOWN, 1 DEGRADED, 1 UP AGAIN: Shop and 122 more');
-  expect(mail.text).toContain('\n\nAnd 121 more, not listed here: https://pharos.example.com\n\n');
-  expect(shown(mail.html)).toContain('And 121 more, not listed here');
+  expect(mail.text).toContain('\n\nAnd 121 more that are not listed here: https://pharos.example.com\n\n');
+  expect(shown(mail.html)).toContain('And 121 more that are not listed here');
 });

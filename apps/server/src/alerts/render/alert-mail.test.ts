@@ -52,7 +52,7 @@ describe('renderAlertMail', () => {
     const both = renderAlertMail([{ ...down, outage: over } as Alert, { ...up, outage: over } as Alert], context);
     expect(both.subject).toBe('UP: Shop <front> was down for 2 mins 25 secs');
     expect(seen(recovery.html)).toContain(
-      'It was down for 2 mins 25 secs. For another 1 min 45 secs Pharos did not watch it.',
+      'It was down for 2 mins 25 secs. For another 1 min 45 secs, Pharos did not monitor it.',
     );
     for (const { text } of [recovery, both]) expect(text).toMatch(/Not watched: +1 min 45 secs/);
     expect(renderAlertMail([up], context).text).not.toContain('atch');
@@ -106,7 +106,7 @@ describe('renderAlertMail', () => {
   });
 
   test.each([
-    [6, 'CERTIFICATE: Shop <front> expires on 27 November 2025', 'Renew it before then'],
+    [6, 'CERTIFICATE: Shop <front> expires on 27 November 2025', 'Renew the certificate before then'],
     [-1, 'CERTIFICATE EXPIRED: Shop <front>', 'has expired'],
   ])('describes a certificate with %d days left', (days, title, expected) => {
     const certificate = {
@@ -151,7 +151,7 @@ describe('an email to a contact, who cannot sign in', () => {
   test('counts the alerts that a digest does not list', () => {
     const more = [{ kind: 'down' as const, isBothEnds: false, checkId: 8 }];
     const { text, html } = renderAlertMail([down], { ...toContact, more });
-    expect(text).toContain('And 1 more, not listed here\n');
+    expect(text).toContain('And 1 more that are not listed here\n');
     expect(html).not.toContain(`href="${baseUrl}"`);
   });
 });

@@ -38,8 +38,10 @@ export const renderAlertMail = (entries: readonly Alert[], context: MailContext)
   }
   const headline = digestHeadline(alerts, sections, more);
   const rest =
-    more.length === 0 ? null : { text: `And ${more.length} more, not listed here`, link: hasLogin ? baseUrl : null };
-  const footer = `These came together: more than ${DEFAULT_DIGEST.alertsAtOnce} alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of ${alerts[0]?.organization.name ?? 'your organization'}.`;
+    more.length === 0
+      ? null
+      : { text: `And ${more.length} more that are not listed here`, link: hasLogin ? baseUrl : null };
+  const footer = `These alerts are in one mail because there were more than ${DEFAULT_DIGEST.alertsAtOnce} alerts within a minute. Sent by Pharos to the recipients of alerts of ${alerts[0]?.organization.name ?? 'your organization'}.`;
   return {
     subject: headline,
     text: digestText({ headline, sections, rest, footer, unsubscribeLink }),
@@ -53,5 +55,5 @@ const sectionOf = (
 ): AlertSection => ({
   content: { ...toAlertContent({ alert, opening }), late: lateText(opening ?? alert, notifiedAt) },
   link: hasLogin ? `${baseUrl}/reports?check_id=${alert.check.id}` : null,
-  footer: `Why this came: ${(opening ?? alert).rule}. Sent by Pharos to recipients of alerts of ${alert.organization.name}.`,
+  footer: `Reason for this mail: ${(opening ?? alert).rule}. Sent by Pharos to the recipients of alerts of ${alert.organization.name}.`,
 });

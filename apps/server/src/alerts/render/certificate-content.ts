@@ -14,7 +14,7 @@ export const certificateContent = ({ check, certificate, organization, at }: Cer
     tone: isOver ? 'down' : 'degraded',
     badge: isOver ? 'Certificate expired' : 'Certificate expires soon',
     headline: `The certificate of ${check.name} ${isOver ? 'has expired' : `expires on ${day}`}`,
-    lead: isOver ? 'Visitors are turned away by their browsers until it is renewed.' : 'Renew it before then.',
+    lead: isOver ? 'Browsers reject the site until the certificate is renewed.' : 'Renew the certificate before then.',
     since: `${isOver ? 'Expired' : 'Expires'} ${moment}`,
     facts: [
       addressFact(check),

@@ -8,5 +8,5 @@ export const lateText = (alert: Alert, notifiedAt: number): string | null => {
   const moment = (time: number): string => momentText(time, alert.organization.timezone);
   const due = late.dueAt === null ? '' : `, due at ${moment(late.dueAt)}`;
   // The reason can also be that a person has sent the alert again, so the text gives none.
-  return `Sent late: seen at ${moment(late.seenAt)}${due}, sent at ${moment(late.notifiedAt)}.`;
+  return `Sent late: detected at ${moment(late.seenAt)}${due}, sent at ${moment(late.notifiedAt)}.`;
 };

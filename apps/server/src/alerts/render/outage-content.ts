@@ -69,7 +69,7 @@ const upContent = (alert: OutageAlert): AlertContent => {
     tone: 'up',
     badge: 'Up',
     headline: `${check.name} is up again`,
-    lead: `It was down for ${duration}${unwatched === null ? '' : `. For another ${unwatched} Pharos did not watch it`}.`,
+    lead: `It was down for ${duration}${unwatched === null ? '' : `. For another ${unwatched}, Pharos did not monitor it`}.`,
     since: `Up since ${moment(at)}`,
     facts: [
       addressFact(check),
@@ -121,7 +121,7 @@ const pausedContent = (alert: OutageAlert): AlertContent => {
 };
 
 export const notWatched = ({ pausedBy }: OutageAlert): string =>
-  `${pausedBy ?? 'Somebody'} paused it, so Pharos will not say when it is up again.`;
+  `${pausedBy ?? 'A member'} paused the check, so Pharos will not report when it is up again.`;
 
 const statusFact = ({ outage }: OutageAlert): Fact[] =>
   codeFact(outage.firstProbe?.statusCode ?? outage.secondProbe?.statusCode ?? null);

@@ -7,7 +7,7 @@ import { probeContent } from './probe-content.ts';
 
 const CONTENT: Record<NotifiedChange, Pick<AlertContent, 'badge' | 'tone'> & { what: string; lead: string }> = {
   down: { badge: 'Down', tone: 'down', what: 'is down', lead: '' },
-  'other-failure': { badge: 'Down', tone: 'down', what: 'fails in another way', lead: '' },
+  'other-failure': { badge: 'Down', tone: 'down', what: 'fails with another error', lead: '' },
   up: { badge: 'Up', tone: 'up', what: 'is up again', lead: 'It responds again.' },
   paused: { badge: 'Paused', tone: 'plain', what: 'is paused', lead: 'Its monitoring was paused.' },
   restarted: { badge: 'Restarted', tone: 'plain', what: 'is monitored again', lead: 'Its monitoring was restarted.' },

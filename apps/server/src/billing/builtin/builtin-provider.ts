@@ -124,10 +124,10 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
 };
 
 export const REFUSALS: Readonly<Record<LedgerRefusal, string>> = {
-  'no-card': 'There is no card to pay with. Add one first.',
-  'card-refused': 'The card was refused. Nothing was changed: update the card and try again.',
-  owes: 'The last payment has failed. Update the card first, then change the plan.',
-  'nothing-bought': 'Nothing is paid for, so there is nothing to change.',
+  'no-card': 'There is no payment card. Add a card first.',
+  'card-refused': 'The card was declined. Nothing was changed. Update the card and try again.',
+  owes: 'The last payment failed. Update the card first, then change the plan.',
+  'nothing-bought': 'There is no paid plan, so nothing can be changed.',
 };
 
 /**

@@ -44,7 +44,7 @@ test.each([
   'x12/30',
   '12/30x',
 ])('rejects the expiry date "%s"', (expiry) => {
-  expect(read({ expiry })).toEqual({ field: 'expiry', refused: 'Enter month and year, as 12/30.' });
+  expect(read({ expiry })).toEqual({ field: 'expiry', refused: 'Enter month and year, for example 12/30.' });
 });
 
 test('accepts a card until the end of its month', () => {
@@ -54,7 +54,7 @@ test('accepts a card until the end of its month', () => {
 });
 
 test.each(['', '12', '12345', '12a', 'a123', '123a', '1 23'])('rejects the security code "%s"', (code) => {
-  expect(read({ code })).toEqual({ field: 'code', refused: 'Enter the 3 or 4 digits of the security code.' });
+  expect(read({ code })).toEqual({ field: 'code', refused: 'Enter the security code, which has 3 or 4 digits.' });
 });
 
 test.each(['', '5555555555554444', '424242424242424', '4242x4242424242424', 'constructor'])(
@@ -62,7 +62,7 @@ test.each(['', '5555555555554444', '424242424242424', '4242x4242424242424', 'con
   (number) => {
     expect(read({ number })).toEqual({
       field: 'number',
-      refused: 'Only the test cards listed here are taken: no money moves.',
+      refused: 'Only the test cards that are listed here are accepted. No real payment is made.',
     });
   },
 );
@@ -70,7 +70,7 @@ test.each(['', '5555555555554444', '424242424242424', '4242x4242424242424', 'con
 test('behaves for each test card as the page describes', () => {
   expect(read({ number: '4000000000000002' })).toEqual({
     field: 'number',
-    refused: 'The card was refused. Try another one.',
+    refused: 'The card was declined. Try another card.',
   });
   expect(read({ number: '4000000000000341' })).toEqual({ card: { ...ACCEPTED, lastFour: '0341', failsLater: true } });
   const card = { number: '4000002760003184' };

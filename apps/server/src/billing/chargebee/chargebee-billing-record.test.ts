@@ -155,7 +155,7 @@ test('starts a term with the subscription if Chargebee reports no term, and has 
 });
 
 test('throws for items without a plan', () => {
-  expect(() => purchaseOfItems({ subscription_items: undefined })).toThrow('does not know: none');
+  expect(() => purchaseOfItems({ subscription_items: undefined })).toThrow('unknown plan price: none');
   expect(() => of({ subscription_items: undefined })).toThrow(UnknownItem);
 });
 

@@ -78,7 +78,7 @@ export const purchaseOfItems = ({
 }: Pick<ChargebeeSubscription, 'subscription_items'>): Purchase => {
   const id = items.find(({ item_type }) => item_type === 'plan')?.item_price_id ?? 'none';
   const plan = PLAN_IDS.get(id);
-  if (plan === undefined) throw new UnknownItem(`Chargebee has a plan price that Pharos does not know: ${id}`);
+  if (plan === undefined) throw new UnknownItem(`Chargebee returned an unknown plan price: ${id}`);
   return {
     ...plan,
     addOns: addOnsOf(items.map(({ item_price_id, quantity = 1 }) => ({ id: item_price_id, quantity }))),

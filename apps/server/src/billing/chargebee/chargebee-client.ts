@@ -65,7 +65,7 @@ export const request = async <T>(call: Promise<T>): Promise<T> => {
     return await call;
   } catch (error) {
     const { message, type, api_error_code: code, http_status_code: status, param } = (error ?? {}) as RawError;
-    const reason = typeof message === 'string' ? message : 'no words';
+    const reason = typeof message === 'string' ? message : 'no error message';
     const isRefusal = typeof status === 'number' && status >= 400 && status < 500 && !WITHOUT_ANSWER.includes(status);
     if (!isRefusal) throw new BillingUnavailable(`Chargebee could not be asked: ${reason}`);
     throw new ChargebeeRefusal(

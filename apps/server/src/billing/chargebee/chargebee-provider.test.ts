@@ -142,13 +142,13 @@ describe('read', () => {
     );
     const items = [{ item_price_id: 'oak_monthly', item_type: 'plan' }];
     await expect(provider({ [READ]: objects({ subscription_items: items }) }).read('pharos-1')).rejects.toThrow(
-      'Chargebee has a plan price that Pharos does not know: oak_monthly',
+      'Chargebee returned an unknown plan price: oak_monthly',
     );
   });
 
   test.each([401, 403, 408, 429, 500, 503, 302])('throws BillingUnavailable after the status %s', async (status) => {
     await expect(provider({ [READ]: refusal('fault', { status }) }).read('pharos-1')).rejects.toThrow(
-      new BillingUnavailable('Chargebee could not be asked: It is fault'),
+      new BillingUnavailable('The request to Chargebee failed: It is fault'),
     );
   });
 
@@ -166,7 +166,7 @@ describe('read', () => {
 
   test('uses default values for a rejection without message, code or field', async () => {
     const { read } = provider({ [READ]: refusal('', { message: 7, api_error_code: 7, param: 7 }) });
-    await expect(read('pharos-1')).rejects.toMatchObject({ message: 'no words', code: 'unknown', param: null });
+    await expect(read('pharos-1')).rejects.toMatchObject({ message: 'no error message', code: 'unknown', param: null });
   });
 });
 
@@ -257,7 +257,9 @@ describe('startCheckout', () => {
 
   test('throws if Chargebee returns no page URL', async () => {
     const { startCheckout } = provider({ [READ]: objects(), [EXISTING]: { hosted_page: {} } });
-    await expect(startCheckout(CUSTOMER, GARDEN, RETURN)).rejects.toThrow('Chargebee gave a page without an address');
+    await expect(startCheckout(CUSTOMER, GARDEN, RETURN)).rejects.toThrow(
+      'Chargebee returned a hosted page without a URL',
+    );
   });
 });
 
@@ -360,12 +362,12 @@ describe('changeNow', () => {
 
   test('changes nothing without a subscription, without a card, or while an invoice is unpaid', async () => {
     expect(await change({ [READ]: NOT_FOUND, [FIND_CUSTOMER]: { customer: customer() } })).toEqual({
-      refused: 'Nothing is paid for, so there is nothing to change.',
+      refused: 'There is no paid plan, so nothing can be changed.',
     });
     expect(await change({ [READ]: NOT_FOUND, [FIND_CUSTOMER]: NOT_FOUND })).toHaveProperty('refused');
     expect(await change({ [READ]: { customer: customer(), subscription: subscription() } })).toBe('no-card');
     expect(await change({ [READ]: objects({ due_invoices_count: 1 }) })).toEqual({
-      refused: 'The last payment has failed. Update the card first, then change the plan.',
+      refused: 'The last payment failed. Update the card first, then change the plan.',
     });
     expect(changes()).toEqual([]);
   });
@@ -376,13 +378,13 @@ describe('changeNow', () => {
       'payment_processing_failed',
       402,
       'payment',
-      { refused: 'The card was refused. Nothing was changed: update the card and try again.' },
+      { refused: 'The card was declined. Nothing was changed. Update the card and try again.' },
     ],
     [
       'param_wrong_value',
       400,
       'invalid_request',
-      { refused: 'The payment service refused it: It is param_wrong_value' },
+      { refused: 'The payment service rejected the change: It is param_wrong_value' },
     ],
   ])('returns the outcome for the Chargebee error %s', async (code, status, type, outcome) => {
     expect(await change({ [READ]: objects(), [UPDATE]: refusal(code, { status, type }) })).toEqual(outcome);

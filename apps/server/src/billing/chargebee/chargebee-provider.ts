@@ -105,7 +105,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     work: (objects: ChargebeeObjects) => Promise<ChangeOutcome | undefined>,
   ): Promise<ChangeOutcome> => {
     const objects = await read(customerId);
-    if (!objects?.subscription) return { refused: 'Nothing is paid for, so there is nothing to change.' };
+    if (!objects?.subscription) return { refused: 'There is no paid plan, so nothing can be changed.' };
     try {
       return (await work(objects)) ?? 'changed';
     } catch (error) {
@@ -113,8 +113,8 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
       if (error.code === 'payment_method_not_present') return 'no-card';
       return {
         refused: error.isOfPayment
-          ? 'The card was refused. Nothing was changed: update the card and try again.'
-          : `The payment service refused it: ${error.message}`,
+          ? 'The card was declined. Nothing was changed. Update the card and try again.'
+          : `The payment service rejected the change: ${error.message}`,
       };
     }
   };
@@ -287,7 +287,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
 /** The maximum length that Chargebee accepts. */
 const MAX_DESCRIPTION_LENGTH = 250;
 
-const OWES = 'The last payment has failed. Update the card first, then change the plan.';
+const OWES = 'The last payment failed. Update the card first, then change the plan.';
 
 const itemsOf = ({ plan, period, addOns }: Purchase) => [
   { item_price_id: planId(plan, period), quantity: 1 },
@@ -317,6 +317,6 @@ const withState = (returnTo: URL, state: 'succeeded' | 'cancelled'): string => {
 };
 
 const urlOf = ({ url }: { url?: string }): string => {
-  if (url === undefined) throw new Error('Chargebee gave a page without an address');
+  if (url === undefined) throw new Error('Chargebee returned a hosted page without a URL');
   return url;
 };

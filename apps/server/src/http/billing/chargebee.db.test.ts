@@ -201,7 +201,7 @@ test('reports an error and changes nothing if Chargebee has an item that Pharos 
   const billing = createBilling(app.services.settings, app.services) as Billing;
   await billing.sync(caller.organization.id);
   billing.provider.read = async () => {
-    throw new UnknownItem('Chargebee has a plan price that Pharos does not know: gold_monthly');
+    throw new UnknownItem('Chargebee returned an unknown plan price: gold_monthly');
   };
   await expect(updatePlan({ ...app.services, billing }, caller, request(GARDEN))).rejects.toThrow(
     'something in its books that is not sold here',

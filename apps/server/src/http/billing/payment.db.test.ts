@@ -91,7 +91,7 @@ describe('the plan of an organization after sign-up', () => {
     expect((await app.app.inject(new URL(url).pathname)).body).toContain(
       '<span>BLOSSOM, 20 more checks, badges, by the month</span> <strong>$24</strong>',
     );
-    expect((await pay(url, '4000000000000002')).body).toContain('The card was refused. Try another one.');
+    expect((await pay(url, '4000000000000002')).body).toContain('The card was declined. Try another card.');
     expect((await pay(url, '5555555555554444')).body).toContain('Only the test cards');
     expect((await pay(url, '4242424242424242', { expiry: '12/25' })).body).toContain('The card has expired.');
     expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'in_trial' });
@@ -252,7 +252,7 @@ describe('a payment page', () => {
     expect(page.body).toContain('<span>GARDEN, by the month</span> <strong>$36</strong>');
     expect(page.body).toContain('href="http://localhost:3000/settings/pricing?state=cancelled"');
     expect(page.body).toContain(
-      '<dt>4000 0000 0000 0341</dt><dd>The first payment succeeds, renewals are refused.</dd>',
+      '<dt>4000 0000 0000 0341</dt><dd>The first payment succeeds, and renewals are declined.</dd>',
     );
     expect(framed.body).toContain('Save card');
     expect(framed.body).toContain('href="http://localhost:3000/billing/returned?state=cancelled"');
@@ -263,7 +263,7 @@ describe('a payment page', () => {
     expect([wrong.statusCode, wrong.headers['x-frame-options']]).toEqual([422, 'DENY']);
     expect(wrong.body).toContain('value="4242424242424242"');
     expect(wrong.body).toContain('value="12/30"');
-    expect(wrong.body).toContain('Enter the 3 or 4 digits of the security code.');
+    expect(wrong.body).toContain('Enter the security code, which has 3 or 4 digits.');
     expect((await send(checkout, '')).body).toContain('Only the test cards');
     expect((await send(checkout, FORM, 'application/json')).statusCode).toBe(415);
     const padded = (bytes: number) => `${FORM.replace('code=123', 'code=1')}&more=`.padEnd(bytes, 'x');
@@ -326,7 +326,7 @@ describe('a payment page', () => {
     const { body } = await call('POST', '/payment/card/', { organization: owner.organizationId });
     expect((await app.app.inject(new URL(body.hosted_page_url).pathname)).body).toContain('Pay $11</button>');
     const refused = await pay(again?.url ?? '', '4000000000000341');
-    expect([refused.status, refused.body]).toEqual([422, expect.stringContaining('The last payment has failed.')]);
+    expect([refused.status, refused.body]).toEqual([422, expect.stringContaining('The last payment failed.')]);
     expect((await pay(again?.url ?? '')).status).toBe(303);
     now = dueAt;
   });
@@ -357,7 +357,7 @@ test('reports a failed renewal, suspends after 14.5 days, and resumes immediatel
   await subscription();
   expect(await stateOf()).toBe('AC');
   expect((await update('GARDEN')).body).toEqual({
-    detail: 'The last payment has failed. Update the card first, then change the plan.',
+    detail: 'The last payment failed. Update the card first, then change the plan.',
   });
   now += 1;
   await updateOrganizationStates({ ...app.services, ...app.services.settings }, now);
@@ -399,7 +399,7 @@ test('notifies admins of the new plan and of the end of the suspension', async (
   await subscription();
   await subscription();
   const receipt = `Receipt: $16 paid for ${name}`;
-  expect(await mails()).toEqual([`The plan of ${name} is BLOSSOM, 10 more checks now`, receipt]);
+  expect(await mails()).toEqual([`The plan of ${name} is now BLOSSOM, 10 more checks`, receipt]);
   now = Date.UTC(2026, 6, 20);
   await subscription();
   expect((await call('GET', `/organizations/${owner.organizationId}/`)).body.state).toBe('CA');
@@ -472,7 +472,7 @@ test('cancels an agreed downgrade without a charge, also while a higher plan is 
     [organizationId],
   );
   expect(rows).toEqual([{ invoices: 1 }]);
-  expect((await mails()).at(-1)).toMatch(/^The plan of .* stays BLOSSOM, 40 more checks$/);
+  expect((await mails()).at(-1)).toMatch(/^The plan of .* remains BLOSSOM, 40 more checks$/);
 });
 
 test('sells nothing once the end of the service is announced', async () => {

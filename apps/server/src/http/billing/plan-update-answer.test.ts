@@ -59,7 +59,7 @@ test.each<[string, PlanUpdate, object]>([
     {
       status: 'failure',
       request_status: 'no_card',
-      response: { message: 'There is no card to pay with. Add one first.' },
+      response: { message: 'There is no payment card. Add a card first.' },
     },
   ],
   [

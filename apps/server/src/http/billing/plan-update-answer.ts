@@ -45,7 +45,7 @@ export const toPlanUpdate = (update: PlanUpdate): Answer => {
         ...answer,
         status: 'failure',
         request_status: 'no_card',
-        response: { message: 'There is no card to pay with. Add one first.' },
+        response: { message: 'There is no payment card. Add a card first.' },
       };
     case 'refused':
       return refused(answer, update);

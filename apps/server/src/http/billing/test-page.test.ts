@@ -7,7 +7,7 @@ const VIEW: TestPageView = {
   cancelTo: 'https://pharos.example/settings/pricing?state=cancelled',
   cards: [
     { number: '4242424242424242', description: 'Every payment succeeds.' },
-    { number: '4000000000000002', description: 'The first payment is refused.' },
+    { number: '4000000000000002', description: 'The first payment is declined.' },
   ],
   typed: { number: '', expiry: '', code: '' },
   wrong: null,
@@ -25,7 +25,7 @@ test('shows the purchase, its price and the available test cards', () => {
     '<form method="post" action="/billing/test/7">',
     '<button type="submit" class="main">Pay $36.00</button> <a href="https://pharos.example/settings/pricing?state=cancelled">Cancel</a>',
     '<p>Any date ahead and any security code do.</p>',
-    '<dt>4242 4242 4242 4242</dt><dd>Every payment succeeds.</dd><dt>4000 0000 0000 0002</dt><dd>The first payment is refused.</dd>',
+    '<dt>4242 4242 4242 4242</dt><dd>Every payment succeeds.</dd><dt>4000 0000 0000 0002</dt><dd>The first payment is declined.</dd>',
   ])
     expect(body).toContain(part);
 });
@@ -47,8 +47,8 @@ test('saves a card if nothing is bought', () => {
 });
 
 test.each(['number', 'expiry', 'code'] as const)('shows an error next to the field %s only', (field) => {
-  const body = page({ typed: TYPED, wrong: { field, text: 'The card was refused.' } });
-  const shown = '<p class="wrong" role="alert" id="wrong">The card was refused.</p>';
+  const body = page({ typed: TYPED, wrong: { field, text: 'The card was declined.' } });
+  const shown = '<p class="wrong" role="alert" id="wrong">The card was declined.</p>';
   expect(body.split('aria-invalid="true" aria-describedby="wrong" autofocus>')).toHaveLength(2);
   const input = body.slice(body.indexOf(`<input id="${field}"`));
   expect(input.slice(0, input.indexOf('</div>'))).toMatch(

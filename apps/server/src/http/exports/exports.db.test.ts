@@ -424,7 +424,7 @@ test('fails immediately without free disk space, explains this, and rejects an i
   await makeExport(full, { organizationId: signedUp.organizationId, exportId: id }, undefined);
   expect((await newest()).export.status).toBe('failed');
   const [mail] = (await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email)).slice(-1);
-  expect(mail?.paragraphs[0]).toMatch(/^There is no room for it on the disk of this Pharos\./);
+  expect(mail?.paragraphs[0]).toMatch(/^The disk of this Pharos installation does not have enough free space\./);
   expect(await pieces()).toEqual([]);
   now += 20 * 60_000;
   expect((await requestExport()).json()).toEqual({
@@ -582,7 +582,9 @@ test('remains valid until the data is deleted if the service ends', async () => 
   await make();
   expect((await newest()).export.valid_until).toBe('2026-06-30T00:00:00.000Z');
   const [mail] = (await waitingAccountMails(db, secrets, owner.email)).slice(-1);
-  expect(mail?.paragraphs[1]).toMatch(/^The link is valid until 30 June 2026, when all data of Acme are deleted\./);
+  expect(mail?.paragraphs[1]).toMatch(
+    /^The link is valid until 30 June 2026, the day on which all data of Acme are deleted\./,
+  );
 });
 
 test('exports the data of one moment while the data changes', async () => {

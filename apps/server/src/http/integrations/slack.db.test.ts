@@ -251,17 +251,17 @@ describe('an authorization', () => {
     const answer = await call('POST', `${PATH}${stateOf(url)}/authorize/`, { code: 'made-up' });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { non_field_errors: ['Slack has not authorized it: Slack answered invalid_code.'] },
+      { non_field_errors: ['Slack has not authorized it: Slack responded with invalid_code.'] },
     ]);
     expect(await list()).toMatchObject([{ is_authorized: false, slack_team_name: null }]);
   });
 
   test.each([
     ['cut', 'the connection was closed'],
-    [{ status: 500, text: 'oops' }, 'Slack answered 500, without a channel'],
-    [{ status: 429, json: { ok: false, error: 'ratelimited' } }, 'Slack answered ratelimited'],
-    [{ status: 200, json: { ok: true, team: null } }, 'Slack answered 200, without a channel'],
-    [{ status: 200, json: [] }, 'Slack answered 200, without a channel'],
+    [{ status: 500, text: 'oops' }, 'Slack responded with HTTP status 500 and without a channel'],
+    [{ status: 429, json: { ok: false, error: 'ratelimited' } }, 'Slack responded with ratelimited'],
+    [{ status: 200, json: { ok: true, team: null } }, 'Slack responded with HTTP status 200 and without a channel'],
+    [{ status: 200, json: [] }, 'Slack responded with HTTP status 200 and without a channel'],
     [
       {
         status: 200,
@@ -271,7 +271,7 @@ describe('an authorization', () => {
           incoming_webhook: { channel: '#a', url: 'https://evil.example/services/T/B/X' },
         },
       },
-      'Slack answered a webhook that is not its own',
+      'Slack returned a webhook URL that is not an address of Slack',
     ],
   ] as const)('fails if Slack answers with %j: %s', async (answered, reason) => {
     const { oauth_authorization_url: url } = await create();
@@ -354,8 +354,8 @@ describe('a test of a Slack channel', () => {
     expect(slack.posts.at(-1)).toMatchObject({
       channel: '#alerts',
       body: {
-        text: expect.stringMatching(/^\*Test message of Pharos\*, no outage\. .+DOWN: Example check/),
-        attachments: [{ fallback: expect.stringMatching(/^Test message of Pharos, no outage/) }],
+        text: expect.stringMatching(/^\*Test message from Pharos\*, not an outage\. .+DOWN: Example check/),
+        attachments: [{ fallback: expect.stringMatching(/^Test message from Pharos, not an outage/) }],
       },
     });
     expect(JSON.stringify(slack.posts.at(-1)?.body)).not.toContain('check_id');

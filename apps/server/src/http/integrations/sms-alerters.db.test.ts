@@ -233,7 +233,7 @@ describe('the Twilio account', () => {
     providers.twilioUrl = twilioUrl;
     expect([refused.statusCode, refused.json()]).toEqual([
       422,
-      { detail: 'Twilio could not be asked about this account: connection refused. Nothing was saved.' },
+      { detail: 'The request to Twilio about this account failed: connection refused. Nothing was saved.' },
     ]);
     expect(await list()).toEqual([]);
   });
@@ -258,9 +258,9 @@ describe('a problem', () => {
 
   test('with a number is reported until the number is entered again, the sender changes, or the integration is enabled', async () => {
     const { id } = await create();
-    const ended_numbers = [{ number: ANN, reason: 'it has opted out' }];
+    const ended_numbers = [{ number: ANN, reason: 'the recipient has opted out' }];
     const again = async (body: Record<string, unknown>) => {
-      await end(id, ANN, 'it has opted out');
+      await end(id, ANN, 'the recipient has opted out');
       return (await change(id, body)).json().ended_numbers;
     };
     expect(await again({ alert_source_check_state: 'AN' })).toEqual(ended_numbers);
@@ -357,7 +357,7 @@ describe('a test message', () => {
       200,
       {
         number: ANN,
-        text: expect.stringMatching(/^TEST by Pharos.* UTC$/),
+        text: expect.stringMatching(/^TEST from Pharos.* UTC$/),
         answer: expect.stringMatching(/^HTTP 201: queued as SM/),
       },
     ]);
@@ -376,21 +376,24 @@ describe('a test message', () => {
 
   test('reports the reason of a failure, and clears the problem after a success', async () => {
     const { id } = await create();
-    await end(id, ANN, 'it has opted out');
-    await end(id, BOB, 'it is a landline');
+    await end(id, ANN, 'the recipient has opted out');
+    await end(id, BOB, 'the number is a landline');
     await setProblem('misconfigured');
     twilio.refuse(ANN, 21610);
     const refused = await send(id);
     twilio.refuse(ANN, null);
     expect([refused.statusCode, refused.json()]).toEqual([
       422,
-      { detail: 'Twilio SMS testing failed: it has opted out of messages from this Twilio number (error 21610)' },
+      {
+        detail:
+          'Twilio SMS testing failed: the recipient has opted out of messages from this Twilio number (error 21610)',
+      },
     ]);
     expect((await list())[0]).toMatchObject({ problem: expect.any(String), ended_numbers: [{}, {}] });
     expect((await send(id)).statusCode).toBe(200);
     expect((await list())[0]).toMatchObject({
       problem: null,
-      ended_numbers: [{ number: BOB, reason: 'it is a landline' }],
+      ended_numbers: [{ number: BOB, reason: 'the number is a landline' }],
     });
   });
 });

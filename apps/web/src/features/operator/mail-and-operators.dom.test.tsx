@@ -88,7 +88,7 @@ describe('the mail page of the operator area', () => {
   test.each([
     ['accepted', 'The mail server took the mail to me@example.com. It answered: 250 OK'],
     ['kept', 'Not sent to me@example.com: 250 OK'],
-    ['refused', 'The mail server did not take the mail to me@example.com: 250 OK'],
+    ['refused', 'The mail server did not accept the mail to me@example.com: 250 OK'],
   ])('shows that a test email was %s', async (outcome, text) => {
     const { person } = await open(
       {},

@@ -89,7 +89,7 @@ const TestMail = () => {
 const WORDS = {
   accepted: (to: string, answer: string) => `The mail server took the mail to ${to}. It answered: ${answer}`,
   kept: (to: string, answer: string) => `Not sent to ${to}: ${answer}`,
-  refused: (to: string, answer: string) => `The mail server did not take the mail to ${to}: ${answer}`,
+  refused: (to: string, answer: string) => `The mail server did not accept the mail to ${to}: ${answer}`,
 };
 
 const Failures = ({ failures, isSent }: { failures: MailOverview['failures']; isSent: boolean }) =>

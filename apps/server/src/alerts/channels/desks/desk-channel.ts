@@ -42,7 +42,7 @@ const send = async (
   if (!stored) return refused(`the ${DESKS[kind].name} integration was deleted`, { permanent: true });
   const config = HelpDeskConfig.parse(stored.config);
   const secrets = HelpDeskSecrets.nullable().parse(stored.secrets);
-  if (secrets === null) return refused('its key cannot be read: enter it again');
+  if (secrets === null) return refused('its API key cannot be decrypted; enter it again');
   const account = openDeskAccount(
     services,
     { kind, domain: config.domain, ...secrets },

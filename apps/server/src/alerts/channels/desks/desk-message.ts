@@ -37,7 +37,7 @@ export const ticketBody = (
 
 export const testTicketBody = (config: Pick<HelpDeskConfig, 'data'>, requester: string): object =>
   filledIn(config, requester, {
-    subject: 'Test ticket of Pharos',
+    subject: 'Test ticket from Pharos',
     description: '<p>Pharos can make tickets here. No check is down: this ticket can be deleted.</p>',
     priority: LOW,
     tags: [PHAROS_TAG],

@@ -32,7 +32,8 @@ export const createDeskFormReader =
       // The service redirects requests for an unknown account to the pages of its vendor.
       if (answer.status === 404 || (answer.status >= 300 && answer.status < 400)) return { refused: 'no-account' };
       const ticketFields = account.within(answer, 'ticket_fields');
-      if (answer.status !== 200 || !Array.isArray(ticketFields)) return { failure: `answered ${answer.status}` };
+      if (answer.status !== 200 || !Array.isArray(ticketFields))
+        return { failure: `it responded with HTTP status ${answer.status}` };
       return { form: { ticketFields: rawList(ticketFields), people: await readPeople(account) } };
     } catch (error) {
       if (error instanceof HelpDeskUnreachable) return { failure: error.message };

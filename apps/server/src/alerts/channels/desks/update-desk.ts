@@ -33,7 +33,7 @@ const ended = (outcome: SendOutcome): Step<never> => ({ ok: false, outcome });
  */
 export const updateDesk = async (services: ChannelServices, deskMessage: HelpDeskMessage): Promise<SendOutcome> => {
   const [entry] = pairEnds(deskMessage.message.alerts);
-  if (!entry) return refused('there is nothing to tell', { permanent: true });
+  if (!entry) return refused('the message contains no alert', { permanent: true });
   const opening = entry.opening ?? entry.alert;
   if (!isOpening(opening)) return notifyEnd(services, deskMessage, entry.alert);
   const made = await ensureTicket(services, deskMessage, entry, opening);
@@ -55,7 +55,7 @@ const notifyEnd = async (
   const openingId = await openingOfEvent(db, organizationId, followUp.eventId);
   const ticket = openingId !== null && (await findTicket(db, keyOf(deskMessage, openingId)));
   if (openingId === null || !ticket)
-    return accepted('no ticket of its beginning is known: there is none to put a note on');
+    return accepted('there is no ticket for the start of this outage, so no note was added');
   const opening = followUp.kind === 'recovered' ? await loadAlert(db, openingId) : null;
   return addNote(services, deskMessage, ticket, followUp, opening);
 };
@@ -132,4 +132,4 @@ const keyOf = ({ message, integrationId }: HelpDeskMessage, eventId: number) => 
 });
 
 const accepted = (answer: string): SendOutcome => ({ accepted: true, answer });
-const isGone = (ticket: string): SendOutcome => accepted(`ticket ${ticket} was deleted there: it gets no note`);
+const isGone = (ticket: string): SendOutcome => accepted(`ticket ${ticket} was deleted, so no note was added`);

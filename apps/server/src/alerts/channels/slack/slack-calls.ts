@@ -63,12 +63,12 @@ const exchange = async (
   });
   if ('notAllowed' in answer) return { failure: answer.notAllowed };
   const { ok, error, team, incoming_webhook: webhook } = accessAnswerOf(answer.body);
-  if (typeof error === 'string' && /^\w{1,100}$/.test(error)) return { failure: `Slack answered ${error}` };
+  if (typeof error === 'string' && /^\w{1,100}$/.test(error)) return { failure: `Slack responded with ${error}` };
   const [teamName, channel, url] = [team?.name, webhook?.channel, webhook?.url];
   if (ok !== true || typeof teamName !== 'string' || typeof channel !== 'string' || typeof url !== 'string')
-    return { failure: `Slack answered ${answer.status}, without a channel` };
+    return { failure: `Slack responded with HTTP status ${answer.status} and without a channel` };
   const read = readSlackWebhookUrl(url, providers.slackUrl);
-  if (!read.ok) return { failure: 'Slack answered a webhook that is not its own' };
+  if (!read.ok) return { failure: 'Slack returned a webhook URL that is not an address of Slack' };
   return { teamName, channel, webhookUrl: read.url };
 };
 

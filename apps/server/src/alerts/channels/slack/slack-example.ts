@@ -1,7 +1,7 @@
 import { exampleOf } from '@pharos/domain/integrations/webhooks/example-alert.ts';
 import { type SlackMessage, slackMessage } from './slack-message.ts';
 
-const TEST = 'Test message of Pharos';
+const TEST = 'Test message from Pharos';
 
 /** Returns an example of an outage, whose text states that it is a test. */
 export const slackExample = (
@@ -15,10 +15,10 @@ export const slackExample = (
     baseUrl,
   });
   return {
-    text: `*${TEST}*, no outage. An alert reads: ${text}`,
+    text: `*${TEST}*, not an outage. Example of an alert: ${text}`,
     attachments: attachments.map(({ fallback, blocks, ...attachment }) => ({
       ...attachment,
-      fallback: `${TEST}, no outage. An alert reads: ${fallback}`,
+      fallback: `${TEST}, not an outage. Example of an alert: ${fallback}`,
       // The last block links to the report of a check, which the example does not have.
       blocks: blocks.slice(0, -1),
     })),

@@ -83,7 +83,7 @@ describe('slackMessage with one alert', () => {
     });
     expect(blocks[2]).toMatchObject({
       text: {
-        text: `<${baseUrl}/reports?check_id=4|Open the report>   <${baseUrl}/reports?check_id=4&amp;incident=3|See the evidence>`,
+        text: `<${baseUrl}/reports?check_id=4|Open the report>   <${baseUrl}/reports?check_id=4&amp;incident=3|Open the evidence>`,
       },
     });
     expect(JSON.stringify(made)).not.toMatch(/<!|"button"/);
@@ -115,7 +115,7 @@ describe('slackMessage with one alert', () => {
 
   test('states that a message is sent late', () => {
     const made = slackMessage({ alerts: [down], notifiedAt: start + 3_600_000, baseUrl });
-    expect(textsOf(made)).toContain('Sent late: seen at ');
+    expect(textsOf(made)).toContain('Sent late: detected at ');
     expect(textsOf(message([down]))).not.toContain('late');
   });
 
@@ -140,13 +140,13 @@ describe('slackMessage with a digest', () => {
         ),
       },
     });
-    expect(made.attachments.at(-1)?.fallback).toBe('And 1 more, not listed here');
+    expect(made.attachments.at(-1)?.fallback).toBe('And 1 more that are not listed here');
   });
 
   test('lists 20 alerts and counts all of them', () => {
     const made = message(Array.from({ length: 50 }, (_, id) => of(id + 1, down)));
     expect(made.text).toBe('*50 DOWN: Check 1 and 49 more*');
     expect(made.attachments).toHaveLength(21);
-    expect(made.attachments.at(-1)?.fallback).toBe('And 30 more, not listed here');
+    expect(made.attachments.at(-1)?.fallback).toBe('And 30 more that are not listed here');
   });
 });

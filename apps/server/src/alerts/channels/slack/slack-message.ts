@@ -43,7 +43,7 @@ export const slackMessage = ({ alerts: entries, more = [], notifiedAt, baseUrl }
   if (first && sections.length === 1 && more.length === 0) return single(first, baseUrl);
   const listed = sections.slice(0, MAX_LISTED);
   const rest = sections.length - listed.length + more.length;
-  const restText = `And ${rest} more, not listed here`;
+  const restText = `And ${rest} more that are not listed here`;
   const plain = { color: colorOf('plain'), fallback: restText, blocks: [section(link(baseUrl, restText))] };
   return {
     text: bold(digestHeadline(alerts, sections, more)),

@@ -31,9 +31,9 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   const stored = await findIntegration(db, box, { organizationId, kind: 'slack', id: Number(recipient) });
   if (!stored) return refused('the integration was deleted', { permanent: true });
   const secrets = SlackSecrets.nullable().parse(stored.secrets);
-  if (secrets === null) return refused('its webhook URL cannot be read: authorize it again');
+  if (secrets === null) return refused('its webhook URL cannot be decrypted; authorize the integration in Slack again');
   if (secrets.webhookUrl === null)
-    return refused('it is not authorized in Slack', { permanent: true, problem: 'unauthorized' });
+    return refused('the integration is not authorized in Slack', { permanent: true, problem: 'unauthorized' });
   return postToSlack(services, {
     webhookUrl: secrets.webhookUrl,
     message: slackMessage({ ...message, baseUrl }),

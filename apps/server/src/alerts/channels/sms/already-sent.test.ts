@@ -46,7 +46,7 @@ test('does not count a message with the same text that is known to be a differen
 });
 
 test('skips rows with unexpected types', async () => {
-  expect(await find([null, 1, [], { body: { toString: null } }, message({ toString: null })])).toBe('taken as SM1');
+  expect(await find([null, 1, [], { body: { toString: null } }, message({ toString: null })])).toBe('accepted as SM1');
   expect(await find([null])).toBeNull();
   expect(await find(null)).toBe('unknown');
 });

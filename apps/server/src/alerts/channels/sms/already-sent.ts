@@ -45,7 +45,8 @@ export const findSent = async (
   if ('notAllowed' in answer) return { unknown: refused(answer.notAllowed) };
   if (!isOk(answer)) return { unknown: twilioOutcome(answer, now) };
   const { messages } = jsonOf(answer);
-  if (!Array.isArray(messages)) return { unknown: refused('Twilio did not say whether it was sent before') };
+  if (!Array.isArray(messages))
+    return { unknown: refused('Twilio did not confirm whether the message was already sent') };
   const candidates = rawList(messages).filter(
     ({ body, date_created: created, status }) =>
       typeof body === 'string' &&

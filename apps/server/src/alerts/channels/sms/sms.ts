@@ -38,7 +38,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   if (!stored) return refused('the integration was deleted', { permanent: true });
   const { accountSid, from, numbers } = SmsConfig.parse(stored.config);
   const secrets = SmsSecrets.nullable().parse(stored.secrets);
-  if (secrets === null) return refused('its auth token cannot be read: enter it again');
+  if (secrets === null) return refused('its auth token cannot be decrypted; enter it again');
   // Follow-ups go to the recipients of their opening, but the number may have been removed.
   if (!numbers.includes(to)) {
     return refused('the number was removed from the integration', { permanent: true, isRecipientEnded: true });
@@ -58,7 +58,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
         findOfOtherMessages: (ids) => findIdsOfOtherMessages(db, message, ids),
       });
       if ('unknown' in found) return found.unknown;
-      if (found.sent !== null) return { accepted: true, answer: `sent by an attempt before, ${found.sent}` };
+      if (found.sent !== null) return { accepted: true, answer: `already sent by an earlier attempt, ${found.sent}` };
     }
     const answer = await callTwilio(services, account, {
       path: '/Messages.json',

@@ -8,13 +8,13 @@ import { isOk, jsonOf } from './call-twilio.ts';
 
 /** No message can ever be sent to this number (https://www.twilio.com/docs/api/errors). */
 const RECIPIENT_ENDED: Readonly<Record<number, string>> = {
-  21211: 'it is no valid phone number',
-  21265: 'it is a short code, which takes no messages',
-  21266: 'it is the number that the messages come from',
-  21268: 'it is a premium number, to which Twilio sends nothing',
-  21610: 'it has opted out of messages from this Twilio number',
-  21614: 'it is no mobile number',
-  21635: 'it is a landline',
+  21211: 'the phone number is not valid',
+  21265: 'the number is a short code, which cannot receive messages',
+  21266: 'the number is the sender of the messages',
+  21268: 'the number is a premium number, to which Twilio sends no messages',
+  21610: 'the recipient has opted out of messages from this Twilio number',
+  21614: 'the number is not a mobile number',
+  21635: 'the number is a landline',
 };
 /** The account cannot send from its number. */
 const BAD_FROM: readonly number[] = [21212, 21606, 21659, 21660, 21661];

@@ -71,8 +71,8 @@ const send = async (
   if (!stored || !alert || !facts) return refused('the webhook or its check was deleted', { permanent: true });
   const config = WebhookConfig.parse(stored.config);
   const secrets = WebhookSecrets.nullable().parse(stored.secrets);
-  if (secrets === null) return refused('its secrets cannot be read: make a new signing secret');
-  if (config.username !== null && secrets.password === null) return refused('its password is missing: enter it again');
+  if (secrets === null) return refused('its secrets cannot be decrypted; create a new signing secret');
+  if (config.username !== null && secrets.password === null) return refused('its password is missing; enter it again');
   const host = URL.parse(config.url)?.host ?? config.url;
   const context = { ...facts, baseUrl, webhook: { id, type: config.type, url: config.url } };
   const body = JSON.stringify(webhookBody(alert, context, config.content));

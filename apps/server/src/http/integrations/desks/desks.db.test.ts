@@ -124,7 +124,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     const answer = await add(kind);
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
-      { detail: `${NAMES[kind]} could not be asked: answered 503. Try again.` },
+      { detail: `The request to ${NAMES[kind]} failed: it responded with HTTP status 503. Try again.` },
     ]);
   });
 
@@ -138,7 +138,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect([answer.statusCode, answer.json(), rest]).toEqual([200, { message: `ticket ${ticket?.id}` }, []]);
     expect(ticket).toMatchObject({
       ...MANDATORY[kind].data,
-      subject: 'Test ticket of Pharos',
+      subject: 'Test ticket from Pharos',
       tags: ['pharos'],
     });
     expect(await read(kind)).toMatchObject({ is_valid: true });

@@ -50,7 +50,7 @@ export const requestForm = async (
   const { name } = DESKS[access.kind];
   const read = await readDeskForm(access);
   if ('form' in read) return read.form;
-  if ('failure' in read) throw unprocessable(`${name} could not be asked: ${read.failure}. Try again.`);
+  if ('failure' in read) throw unprocessable(`The request to ${name} failed: ${read.failure}. Try again.`);
   throw invalidWhole(
     read.refused === 'unauthorized'
       ? `${name} authentication failed`

@@ -18,6 +18,6 @@ export const refuseUnknownAccount = async (
     case 'inactive':
       throw invalid({ twilio_account_sid: [`Twilio says that this account is ${checked.status}.`] });
     case 'unknown':
-      throw unprocessable(`Twilio could not be asked about this account: ${checked.reason}. Nothing was saved.`);
+      throw unprocessable(`The request to Twilio about this account failed: ${checked.reason}. Nothing was saved.`);
   }
 };

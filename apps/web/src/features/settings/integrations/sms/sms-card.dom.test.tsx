@@ -19,12 +19,12 @@ describe('the list of Twilio SMS integrations', () => {
   test('shows the Twilio number, the number of recipients and problems', async () => {
     await open({
       problem: 'Nothing is sent: Twilio refused the auth token.',
-      ended_numbers: [{ number: '+4917112345678', reason: 'it is a landline (error 21635)' }],
+      ended_numbers: [{ number: '+4917112345678', reason: 'the number is a landline (error 21635)' }],
     });
     const row = (await screen.findByText('+14155550100')).closest('tr');
     const cells = within(row as HTMLElement).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      '+14155550100Any Error · all checks · +14155550123 and 1 more1 gets nothing: +4917112345678, it is a landline (error 21635)Nothing is sent: Twilio refused the auth token.',
+      '+14155550100Any Error · all checks · +14155550123 and 1 more1 gets nothing: +4917112345678, the number is a landline (error 21635)Nothing is sent: Twilio refused the auth token.',
       '',
       '2',
       '',
@@ -95,9 +95,9 @@ describe('the menu of a Twilio SMS integration', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Test Twilio SMS Alert' });
     await person.selectOptions(within(dialog).getByLabelText('Alert Mobile number'), '+4917112345678');
     const path = '/integrations/sms-alerters/5/test/';
-    api.on(`POST ${path}`, () => refused(422, { detail: 'Twilio SMS testing failed: it is a landline' }));
+    api.on(`POST ${path}`, () => refused(422, { detail: 'Twilio SMS testing failed: the number is a landline' }));
     await person.click(within(dialog).getByRole('button', { name: 'Send test' }));
-    expect(await within(dialog).findByText('Twilio SMS testing failed: it is a landline')).toBeTruthy();
+    expect(await within(dialog).findByText('Twilio SMS testing failed: the number is a landline')).toBeTruthy();
     api.on(`POST ${path}`, () => ({ number: '+4917112345678', text: 'TEST', answer: 'HTTP 201' }));
     await person.click(within(dialog).getByRole('button', { name: 'Send test' }));
     expect(await screen.findByText('Twilio took a test message to +4917112345678')).toBeTruthy();

@@ -95,9 +95,9 @@ describe('the form of a new Twilio SMS integration', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText('Auth Token').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(screen.getByLabelText('Auth Token'));
-    api.on(`POST ${CREATED}`, () => refused(422, { detail: 'Twilio could not be asked.' }));
+    api.on(`POST ${CREATED}`, () => refused(422, { detail: 'The request to Twilio failed.' }));
     await person.click(button('Create'));
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Twilio could not be asked.'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The request to Twilio failed.'));
     expect(field('Account SID').value).toBe(SID);
   });
 

@@ -116,8 +116,8 @@ test('changes nothing without a card and shows the reason', async () => {
 });
 
 test('shows the error of the server in the dialog', async () => {
-  const { confirm } = await open(2, () => refused(422, { detail: 'The last payment has failed.' }));
+  const { confirm } = await open(2, () => refused(422, { detail: 'The last payment failed.' }));
   await confirm();
-  expect(await screen.findByText('The last payment has failed.')).toBeTruthy();
+  expect(await screen.findByText('The last payment failed.')).toBeTruthy();
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
