@@ -108,7 +108,7 @@ deepIt('rejects a file that is not an export with a reason, and allows selecting
   await section.getByText('half.zip').waitFor();
   await section.getByRole('button', { name: 'Import', exact: true }).click();
   await section.getByRole('status').getByText('nothing was changed', { exact: false }).waitFor();
-  expect(await section.getByRole('alert').textContent()).toMatch(/^This is not the file of an export/);
+  expect(await section.getByRole('alert').textContent()).toMatch(/^This is not a complete export file/);
   expect(await faultsInBothThemes(page)).toEqual([]);
   expect(await isCut(page)).toBe(false);
   await section.getByRole('button', { name: 'Choose another file' }).waitFor();
@@ -160,7 +160,7 @@ it('imports an export by keyboard despite a network failure, and shows the impor
   await section.getByText('is imported.', { exact: false }).waitFor();
   await section.getByText('3 checks with their history').waitFor();
   await section.getByText('1 status page').waitFor();
-  await section.getByText('Invite who was a member: ben@example.com.', { exact: false }).waitFor();
+  await section.getByText('Invite the previous members: ben@example.com.', { exact: false }).waitFor();
   await section.getByText(`Stop the checks of ${oldUrl}`, { exact: false }).waitFor();
   await page.locator('[role="status"]:focus').waitFor();
   await vi.waitFor(async () => expect(await page.getByLabel('Account name').inputValue()).toBe('Garden'));

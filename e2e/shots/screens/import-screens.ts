@@ -20,11 +20,11 @@ const DONE = {
     exported_on: '2026-11-24T09:00:00Z',
     ...{ checks: 1204, contacts: 12, integrations: 3, status_pages: 2, badges: 1 },
     to_do: [
-      `Invite who was a member: ${NAMES.map((_, index) => `person-${index}@example.com`).join(', ')}. Until then you get the alerts that were meant for them.`,
-      `Enter the passwords and headers of these checks again, and start them: ${NAMES.join(', ')}.`,
-      'Enter the secrets of these integrations again, and switch them on: Operations, Slack.',
-      'Prove these domains of status pages here, by a new DNS record: status.example.com.',
-      'Embed 1 badge again: their addresses are new.',
+      `Invite the previous members: ${NAMES.map((_, index) => `person-${index}@example.com`).join(', ')}. Until then, you get their alerts.`,
+      `Enter the passwords and headers of these checks again, and start the checks: ${NAMES.join(', ')}.`,
+      'Enter the secrets of these integrations again, and turn the integrations on: Operations, Slack.',
+      'Verify these domains of status pages with new DNS records: status.example.com.',
+      'Embed 1 badge again, because the addresses have changed.',
     ],
   },
 };
@@ -32,7 +32,7 @@ const FAILED = {
   ...IMPORT,
   status: 'failed',
   ended_on: '2026-11-24T10:04:00Z',
-  problem: 'The file has 1204 checks, and this organization has room for 50.',
+  problem: 'The file contains 1204 checks, but the plan of this organization allows 50.',
 };
 const withImport = (newest: object | null) => async (page: Page) => {
   await page.route('**/v1/import/', (route) => route.fulfill({ json: { import: newest, refusal: null } }));

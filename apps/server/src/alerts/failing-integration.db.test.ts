@@ -93,7 +93,7 @@ test('notifies admins once of an integration that has failed for a day and for t
   const mails = await runNotification();
   expect(mails).toHaveLength(1);
   expect(mails[0]?.subject).toBe('“Operations” gets no alerts');
-  expect(mails[0]?.paragraphs.join('\n')).toMatch(/Since 5 January 2026, 12:00:00 UTC none of 10 messages.*HTTP 500/);
+  expect(mails[0]?.paragraphs.join('\n')).toMatch(/Since 5 January 2026, 12:00:00 UTC, none of 10 messages.*HTTP 500/);
   expect(await runNotification()).toHaveLength(1);
 });
 
@@ -198,7 +198,7 @@ test('notifies admins immediately, and only once, of an integration with a perma
   expect((await waitingJobs(database.db)).map(({ task }) => task)).toContain('tell-failing-integrations');
   const mails = await runNotification();
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.headline).toBe('The integration “Operations” is sent nothing any more');
+  expect(mails[0]?.headline).toBe('The integration “Operations” does not receive messages any more');
   expect(mails[0]?.paragraphs.join()).toContain('HTTP 401');
   expect(await runNotification()).toHaveLength(1);
 });

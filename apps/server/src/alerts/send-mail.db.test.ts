@@ -158,7 +158,7 @@ test('deletes and logs an email that failed at every attempt, and leaves other e
         mail: failed?.payload.key,
         createdAt: failed?.payload.createdAt,
         reason: 'no disk',
-        msg: 'A mail failed at every attempt, by a fault of Pharos: it is dropped',
+        msg: 'A mail failed at every attempt because of a fault in Pharos and was discarded',
       },
     ]);
   expect((await waitingAccountMails(database.db, secrets)).map(({ to }) => to)).toEqual(['gone@example.com']);

@@ -85,12 +85,12 @@ test.each([
     await hours(1, 24 + 23);
     expect(await subjects()).toEqual([]);
     await hours(24 + 24, 24 + 71);
-    expect(await subjects()).toEqual(['The DNS record of a.example.org is gone']);
+    expect(await subjects()).toEqual(['The DNS record of a.example.org is missing']);
     expect((await pages()).map(({ served }) => served)).toEqual([true, true]);
     await hours(24 + 72, 24 + 100);
     expect(await subjects()).toEqual([
-      'The DNS record of a.example.org is gone',
-      'Your status page is not shown on a.example.org any more',
+      'The DNS record of a.example.org is missing',
+      'Your status page is no longer shown on a.example.org',
     ]);
     expect(await pages()).toEqual([
       { id, served: false, problem: expect.stringContaining('a.a.example.org') },
@@ -112,8 +112,8 @@ test('forgets that a record was missing when it returns, and mails again when it
   zone?.clear();
   await hours(24 + 73, 24 + 72 + 24 + 24);
   expect(await subjects()).toEqual([
-    'The DNS record of a.example.org is gone',
-    'The DNS record of a.example.org is gone',
+    'The DNS record of a.example.org is missing',
+    'The DNS record of a.example.org is missing',
   ]);
   expect(await pages()).toMatchObject([{ served: true }]);
 });

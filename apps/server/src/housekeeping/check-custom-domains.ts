@@ -48,7 +48,10 @@ const lookUp = async (parts: CustomDomainParts, domain: VerifiedDomain, now: num
   const { db, secrets, baseUrl, proofRecords, log } = parts;
   const record = cnameRecord(domain, verifyDomainOf(parts));
   const targets = await proofRecords(record.name, 'CNAME').catch((error: unknown) => {
-    log.warn({ err: error, domain: domain.domain }, 'The name servers did not answer for the domain of a status page');
+    log.warn(
+      { err: error, domain: domain.domain },
+      'The name servers did not respond for the domain of a status page; trying again later',
+    );
     return null;
   });
   const lookup = lookUpCname(targets, record);
@@ -69,7 +72,10 @@ const lookUp = async (parts: CustomDomainParts, domain: VerifiedDomain, now: num
         subject: `status page ${pageId}`,
         before: { domain: domain.domain },
       });
-      log.warn({ organizationId, pageId, domain: domain.domain }, 'A status page is served on its domain no more');
+      log.warn(
+        { organizationId, pageId, domain: domain.domain },
+        'A status page is no longer served on its domain, because the DNS record is missing',
+      );
     }
     const text = judgment.isLost ? lostText(domain, record) : missingText(domain, record);
     const footer = `Sent by Pharos to the admins of ${organization.name}.`;
@@ -88,19 +94,19 @@ const lookUp = async (parts: CustomDomainParts, domain: VerifiedDomain, now: num
 type MailText = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs'>;
 
 const missingText = ({ domain }: VerifiedDomain, record: CnameRecord): MailText => ({
-  subject: `The DNS record of ${domain} is gone`,
-  headline: `The DNS record of ${domain} is gone`,
+  subject: `The DNS record of ${domain} is missing`,
+  headline: `The DNS record of ${domain} is missing`,
   paragraphs: [
-    `The CNAME record ${record.name}, which proves that ${domain} is yours, has not been there for a day. It has to lead to ${record.target}.`,
-    `Once it has been gone for three days, your status page is not shown on ${domain} any more. Its address at Pharos stays.`,
+    `The CNAME record ${record.name}, which verifies that ${domain} is yours, has been missing for a day. It must point to ${record.target}.`,
+    `After three days without the record, your status page is no longer shown on ${domain}. Its address at Pharos still works.`,
   ],
 });
 
 const lostText = ({ domain }: VerifiedDomain, record: CnameRecord): MailText => ({
-  subject: `Your status page is not shown on ${domain} any more`,
-  headline: `Your status page is not shown on ${domain} any more`,
+  subject: `Your status page is no longer shown on ${domain}`,
+  headline: `Your status page is no longer shown on ${domain}`,
   paragraphs: [
-    `The CNAME record ${record.name}, which proves that ${domain} is yours, has not been there for three days. Your status page still stands at its address at Pharos.`,
-    `To show it on ${domain} again, let the record lead to ${record.target}, then verify it.`,
+    `The CNAME record ${record.name}, which verifies that ${domain} is yours, has been missing for three days. The address of your status page at Pharos still works.`,
+    `To show the page on ${domain} again, create the record with the target ${record.target}, then verify the domain.`,
   ],
 });

@@ -32,7 +32,10 @@ export const checkDomainProofs = async (parts: DomainProofParts, now: number): P
   const { db, proofRecords, log } = parts;
   for (const proof of await listProofsToCheck(db, new Date(now - PROOF_CHECKED_EVERY_MS))) {
     const records = await proofRecords(recordName(proof.domain), 'TXT').catch((error: unknown): string[] => {
-      log.warn({ err: error, domain: proof.domain }, 'The name servers did not answer for a domain of single sign-on');
+      log.warn(
+        { err: error, domain: proof.domain },
+        'The name servers did not respond for a single sign-on domain; trying again later',
+      );
       return [];
     });
     const isSeen = records.includes(recordValue(proof.proof));
@@ -66,7 +69,10 @@ const lose = (
     if (emailVerified || !isSignUpOpen) {
       await enqueueMail(trx, secrets, lostMail(email, organization.name, domain, baseUrl), now);
     }
-    log.warn({ organizationId, domain }, 'A domain of single sign-on is no longer proved');
+    log.warn(
+      { organizationId, domain },
+      'A single sign-on domain is no longer verified, because its DNS record has been missing for a week',
+    );
   });
 
 const lostMail = (to: string, organization: string, domain: string, baseUrl: string): AccountMail => ({
@@ -74,8 +80,8 @@ const lostMail = (to: string, organization: string, domain: string, baseUrl: str
   subject: `Single sign-on for ${domain} has ended`,
   headline: `Single sign-on for ${domain} has ended`,
   paragraphs: [
-    `The DNS record ${recordName(domain)}, which proves that ${domain} belongs to ${organization}, has not been there for a week.`,
-    'People of this domain cannot log in by single sign-on until it is proved again. Add the record that the settings show, then prove the domain.',
+    `The DNS record ${recordName(domain)}, which verifies that ${domain} belongs to ${organization}, has been missing for a week.`,
+    'People of this domain cannot log in with single sign-on until the domain is verified again. Add the record that the settings show, then verify the domain.',
   ],
   action: { label: 'Open the settings', link: `${baseUrl}/settings/single-sign-on` },
   footer: `Sent by Pharos to the owner of ${organization}.`,

@@ -40,7 +40,7 @@ export const notifyFailingIntegrations = async (
       return marked;
     });
     for (const { kind, problem, since } of failing)
-      log.warn({ kind, problem, since }, 'Admins were told of an integration that fails');
+      log.warn({ kind, problem, since }, 'Admins were notified of a failing integration');
   };
   await eachOrganization(await listOrganizationsOfFailingIntegrations(db, limits), notify, {
     log,
@@ -61,15 +61,15 @@ type MailText = Pick<AccountMail, 'headline' | 'paragraphs'>;
 const failed = ({ name, since, timezone, lastFailure, messages }: FailingIntegration): MailText => ({
   headline: `The integration “${name}” has failed for a day`,
   paragraphs: [
-    `Since ${momentText(since.getTime(), timezone)} none of ${messages} messages could be delivered. The last attempt: ${lastFailure}`,
-    'Pharos tries once an hour, and sends what still waits as soon as one message is taken. What was given up can be sent again from its log.',
+    `Since ${momentText(since.getTime(), timezone)}, none of ${messages} messages could be delivered. Error of the last attempt: ${lastFailure}`,
+    'Pharos tries once an hour, and sends the waiting messages as soon as one message is accepted. You can send failed messages again from the delivery log.',
   ],
 });
 
 const stopped = ({ name, since, timezone, lastFailure }: FailingIntegration): MailText => ({
-  headline: `The integration “${name}” is sent nothing any more`,
+  headline: `The integration “${name}” does not receive messages any more`,
   paragraphs: [
-    `The other side refused it at ${momentText(since.getTime(), timezone)} for a reason that does not go away by itself: ${lastFailure}`,
-    'Nothing is sent until it is set up again. What it was not sent until then can be sent again from its log.',
+    `The receiving service rejected a message at ${momentText(since.getTime(), timezone)} for a reason that a retry cannot fix: ${lastFailure}`,
+    'No messages are sent until you set up the integration again. Then you can send the missed messages from the delivery log.',
   ],
 });

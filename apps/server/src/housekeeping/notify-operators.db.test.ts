@@ -45,14 +45,14 @@ const act = (action: string) =>
   recordOperatorAction(database.db, { ...byAda(), action, organizationId: null, subject: 'Acme', reason: 'Spam' });
 
 test.each([
-  ['retirement.set', 'The end of the service is set for Acme'],
-  ['retirement.clear', 'The end of the service was taken back for Acme'],
+  ['retirement.set', 'The end date of the service is set for Acme'],
+  ['retirement.clear', 'The end of the service was canceled for Acme'],
   ['organization.delete', 'An operator deleted Acme'],
 ])('mails the remaining operators about %s, if their addresses are verified', async (action, subject) => {
   await act(action);
   expect(await runNotification()).toEqual([['bob@example.com', subject]]);
   expect((await waitingAccountMails(database.db, secrets))[0]?.paragraphs).toEqual(
-    expect.arrayContaining(['Done by ada@example.com.', 'The reason given: Spam']),
+    expect.arrayContaining(['Performed by ada@example.com.', 'Reason: Spam']),
   );
 });
 

@@ -35,11 +35,11 @@ const mailOf = (act: OperatorActionRow, baseUrl: string): Omit<AccountMail, 'to'
     subject: what,
     headline: what,
     paragraphs: [
-      `Done by ${act.operator ?? 'a command on the server'}.`,
-      ...(act.reason === null ? [] : [`The reason given: ${act.reason}`]),
-      'If you did not know of it, talk to the other operators: it can be the work of somebody who has no right to it.',
+      `Performed by ${act.operator ?? 'a command on the server'}.`,
+      ...(act.reason === null ? [] : [`Reason: ${act.reason}`]),
+      'If you did not expect this, contact the other operators. It may be an unauthorized action.',
     ],
-    action: { label: 'See what operators did', link: `${baseUrl}/operator/operators` },
+    action: { label: 'Open the operator actions', link: `${baseUrl}/operator/operators` },
     footer: 'Sent by Pharos to the operators of this installation.',
   };
 };
@@ -47,20 +47,20 @@ const mailOf = (act: OperatorActionRow, baseUrl: string): Omit<AccountMail, 'to'
 const whatWasDone = ({ action, subject }: OperatorActionRow): string => {
   switch (action) {
     case 'operator.add':
-      return `${subject} is an operator now`;
+      return `${subject} is now an operator`;
     case 'operator.remove':
-      return `${subject} is no operator any more`;
+      return `${subject} is not an operator any more`;
     case 'organization.delete':
       return `An operator deleted ${subject}`;
     case 'ownership.request-transfer':
-      return `An operator requested another owner of ${subject}`;
+      return `An operator requested an ownership transfer of ${subject}`;
     case 'ownership.cancel-transfer':
-      return `An operator took the transfer of ${subject} back`;
+      return `An operator canceled the ownership transfer of ${subject}`;
     case 'retirement.set':
-      return `The end of the service is set for ${subject}`;
+      return `The end date of the service is set for ${subject}`;
     case 'retirement.clear':
-      return `The end of the service was taken back for ${subject}`;
+      return `The end of the service was canceled for ${subject}`;
     default:
-      return `An operator did ${action} for ${subject}`;
+      return `An operator performed the action ${action} for ${subject}`;
   }
 };

@@ -43,7 +43,7 @@ interface MailFacts extends PlanNotice {
 }
 
 const MAX_NAMED_CHECKS = 10;
-const NOT_FOR_SALE = 'Plans cannot be bought at present.';
+const NOT_FOR_SALE = 'Plans cannot be bought at the moment.';
 const NOTHING_IS_DELETED = 'Nothing is deleted.';
 
 const trialEnding = ({ name, timezone, entitlement, isForSale }: Of, { since, now, prices }: MailFacts): MailText => {
@@ -52,8 +52,8 @@ const trialEnding = ({ name, timezone, entitlement, isForSale }: Of, { since, no
     subject: `The ${plan} trial of ${name} ends on ${dayText(since, timezone)}`,
     headline: `Your trial of ${plan} ends on ${dayText(since, timezone)}`,
     paragraphs: [
-      `Until ${zonedDayText(since, timezone)} ${name} has all that ${plan} has. After that day it goes on with ${planAfterText(entitlement, since)}. ${NOTHING_IS_DELETED}`,
-      isForSale ? `To keep what you try, choose a plan before that day.${costText(plan)}` : NOT_FOR_SALE,
+      `Until ${zonedDayText(since, timezone)}, ${name} has all features of ${plan}. After that day, its plan is ${planAfterText(entitlement, since)}. ${NOTHING_IS_DELETED}`,
+      isForSale ? `To continue with these features, choose a plan before that day.${costText(plan)}` : NOT_FOR_SALE,
     ],
     action: { label: 'See the plans', link: prices },
   };
@@ -61,7 +61,7 @@ const trialEnding = ({ name, timezone, entitlement, isForSale }: Of, { since, no
 
 const planAfterText = (entitlement: PlanEntitlement, trialEnd: number): string => {
   const plan = planInForce(entitlement, trialEnd);
-  return plan === 'SPROUT' ? 'the free plan, SPROUT' : `${plan}, which it is granted`;
+  return plan === 'SPROUT' ? 'the free plan, SPROUT' : `${plan}, which was granted to it`;
 };
 
 /** Empty if the plan is free or not for sale. */
@@ -72,9 +72,9 @@ const costText = (plan: PlanName): string => {
 
 const trialEnded = ({ name, entitlement, isForSale }: Of, { since, prices }: MailFacts): MailText => ({
   subject: `The trial of ${name} has ended`,
-  headline: `${name} goes on with ${planAfterText(entitlement, since)}`,
+  headline: `${name} now has ${planAfterText(entitlement, since)}`,
   paragraphs: [
-    `Its trial has ended, and its plan is ${planInForce(entitlement, since)} now. ${NOTHING_IS_DELETED} Settings of checks that ${planInForce(entitlement, since)} does not have stay in force until you change them.`,
+    `Its trial has ended, and its plan is now ${planInForce(entitlement, since)}. ${NOTHING_IS_DELETED} Settings of checks that are not part of ${planInForce(entitlement, since)} remain in use until you change them.`,
     isForSale ? 'You can choose another plan at any time.' : NOT_FOR_SALE,
   ],
   action: { label: 'See the plans', link: prices },
@@ -84,7 +84,7 @@ const grantEnding = ({ name, timezone, entitlement }: Of, { since, prices }: Mai
   subject: `The grant of ${name} ends on ${dayText(since, timezone)}`,
   headline: `Your grant ends on ${dayText(since, timezone)}`,
   paragraphs: [
-    `Until ${zonedDayText(since, timezone)} ${name} has ${grantText(entitlement, since)} beside its plan. ${afterGrant(entitlement, since)} ${NOTHING_IS_DELETED}`,
+    `Until ${zonedDayText(since, timezone)}, ${name} has ${grantText(entitlement, since)} in addition to its plan. ${afterGrant(entitlement, since)} ${NOTHING_IS_DELETED}`,
   ],
   action: { label: 'See the plans', link: prices },
 });
@@ -93,10 +93,10 @@ const grantEnded = ({ name, entitlement }: Of, { since, now, prices }: MailFacts
   subject: `The grant of ${name} has ended`,
   headline:
     grantEndingAt(entitlement, since).plan === null
-      ? `The limits of its plan apply to ${name}`
-      : `The plan of ${name} is ${planInForce(entitlement, now)}`,
+      ? `The limits of its plan now apply to ${name}`
+      : `The plan of ${name} is now ${planInForce(entitlement, now)}`,
   paragraphs: [
-    `${name} no longer has ${grantText(entitlement, since)} beside its plan. ${NOTHING_IS_DELETED} If it has more than its plan has room for, you have 7 days before checks are paused.`,
+    `${name} no longer has ${grantText(entitlement, since)} in addition to its plan. ${NOTHING_IS_DELETED} If it exceeds the limits of its plan, checks are paused after 7 days.`,
   ],
   action: { label: 'See the plans', link: prices },
 });
@@ -112,8 +112,8 @@ const grantText = (entitlement: PlanEntitlement, endsAt: number): string =>
 
 const afterGrant = (entitlement: PlanEntitlement, endsAt: number): string =>
   grantEndingAt(entitlement, endsAt).plan === null
-    ? 'After that day the limits of the plan apply.'
-    : `After that day its plan is ${planInForce(entitlement, endsAt)}.`;
+    ? 'After that day, the limits of the plan apply.'
+    : `After that day, its plan is ${planInForce(entitlement, endsAt)}.`;
 
 const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: MailFacts): MailText => {
   const owed = payment?.owedCents ? moneyText(payment.owedCents) : null;
@@ -121,10 +121,10 @@ const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: Ma
   const update = { label: 'Update the card', link: prices };
   if (day === 14)
     return {
-      subject: `${name} is suspended: the payment is missing`,
-      headline: `${name} is not monitored any more`,
+      subject: `${name} is suspended because of a missing payment`,
+      headline: `${name} is no longer monitored`,
       paragraphs: [
-        `${owed === null ? 'The card could not be charged' : `${owed} could not be charged to the card`} since ${dayText(since, timezone)}. Its checks are no longer probed, and no alerts are sent. ${NOTHING_IS_DELETED}`,
+        `Since ${dayText(since, timezone)}, ${owed === null ? 'the card could not be charged' : `${owed} could not be charged to the card`}. The checks are no longer probed, and no alerts are sent. ${NOTHING_IS_DELETED}`,
         `Update the card: once ${owed === null ? 'it' : owed} is charged, monitoring goes on at once.`,
       ],
       action: update,
@@ -136,7 +136,7 @@ const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: Ma
         : `${name} will be suspended on ${dayText(suspendAt, timezone)}`,
     headline: owed === null ? 'We could not charge your card' : `We could not charge ${owed} to your card`,
     paragraphs: [
-      `Since ${dayText(since, timezone)} the plan of ${name} is not paid for. All goes on as it is until ${dayText(suspendAt, timezone)}; after that its checks are no longer probed.`,
+      `The plan of ${name} has not been paid since ${dayText(since, timezone)}. Nothing changes until ${dayText(suspendAt, timezone)}. After that day, its checks are no longer probed.`,
       'Update the card to avoid that.',
     ],
     action: update,
@@ -152,19 +152,19 @@ const renewal = (
   const day = dayText(since, timezone);
   const charge =
     cents === 0
-      ? 'Nothing is charged: credit pays for it.'
+      ? 'Nothing is charged, because it is paid from credit.'
       : `${moneyText(cents)} is charged${card ? ` to ${card.brand} ${card.maskedNumber}` : ''}.${creditCents > 0 ? ` ${moneyText(creditCents)} more is paid from credit.` : ''}`;
   return {
     subject: `The plan of ${name} renews on ${day}${cents ? ` for ${moneyText(cents)}` : ''}`,
     headline: `The plan of ${name} renews on ${day}`,
     paragraphs: [
-      `On ${zonedDayText(since, timezone)} ${purchaseText({ plan, addOns })} renews for a ${period}. ${charge}`,
-      ...(card || cents === 0 ? [] : ['There is no card. Add one before that day.']),
+      `On ${zonedDayText(since, timezone)}, ${purchaseText({ plan, addOns })} renews for a ${period}. ${charge}`,
+      ...(card || cents === 0 ? [] : ['There is no payment card. Add a card before that day.']),
       isForSale
-        ? 'To change the plan, or to end it, choose another one before that day.'
-        : 'To end it, contact support before that day.',
+        ? 'To change or end the plan, choose another plan before that day.'
+        : 'To end the plan, contact support before that day.',
     ],
-    action: { label: 'See your plan', link: prices },
+    action: { label: 'Open your plan', link: prices },
   };
 };
 
@@ -176,16 +176,16 @@ const aboveLimits = (
   const limits = limitsOf(entitlement, now);
   const excess = excessOf(usage, limits);
   const above = Object.keys(excess).map(
-    (what) => `${usage[what as 'checks']} ${what} (${limits[what as 'checks']} are in the plan)`,
+    (what) => `${usage[what as 'checks']} ${what} (the plan includes ${limits[what as 'checks']})`,
   );
   const has = `It has ${above.join(', ')}.`;
-  const headline = `${name} has more than ${plan} has room for`;
+  const headline = `${name} exceeds the limits of ${plan}`;
   const action = excess.checks
     ? { label: 'Choose which checks run', link: dashboard }
     : { label: 'See the plans', link: prices };
   if (day === 7)
     return {
-      subject: `${name} has more than its plan: what is above it has stopped`,
+      subject: `${name} exceeds the limits of its plan, and the excess has stopped`,
       headline,
       paragraphs: [
         `${has} ${NOTHING_IS_DELETED}`,
@@ -194,23 +194,23 @@ const aboveLimits = (
               `The plan paused ${listedText(paused)}. ${paused.length === 1 ? 'It is not' : 'They are not'} monitored, and no alerts are sent for ${paused.length === 1 ? 'it' : 'them'}. You can choose other checks to run instead.`,
             ]
           : []),
-        ...(excess.integrations ? ['The newest integrations above the limit are sent nothing.'] : []),
-        isForSale ? `A larger plan has room for more: ${prices}` : NOT_FOR_SALE,
+        ...(excess.integrations ? ['The newest integrations above the limit do not receive alerts.'] : []),
+        isForSale ? `A larger plan has higher limits: ${prices}` : NOT_FOR_SALE,
       ],
       action,
     };
   const { endsAt } = aboveLimitsAt(since, now);
   const then = [
     excess.checks && 'the newest checks above the limit are paused',
-    excess.integrations && 'the newest integrations above it are sent nothing',
+    excess.integrations && 'the newest integrations above the limit do not receive alerts',
   ].filter((part) => typeof part === 'string');
   return {
-    subject: `${name} has more than its plan has room for`,
+    subject: `${name} exceeds the limits of its plan`,
     headline,
     paragraphs: [
       then.length === 0
         ? `${has} ${NOTHING_IS_DELETED}`
-        : `${has} All goes on as it is until ${dayText(endsAt, timezone)}. Then ${then.join(', and ')}. ${NOTHING_IS_DELETED}`,
+        : `${has} Nothing changes until ${dayText(endsAt, timezone)}. Then ${then.join(', and ')}. ${NOTHING_IS_DELETED}`,
       `${excess.checks ? 'Until then, choose which checks run' : 'Delete what you do not need'}${isForSale ? `, or choose a larger plan: ${prices}` : `. ${NOT_FOR_SALE}`}`,
     ],
     action,

@@ -87,7 +87,7 @@ test('removes a certificate that has expired or has an unreadable key, and order
   await run({}, createSecretBox(randomBytes(32)));
   expect(await certificates()).toMatchObject([
     { served: false },
-    { problem: expect.stringContaining('cannot be read'), served: false },
+    { problem: expect.stringContaining('cannot be decrypted'), served: false },
   ]);
 });
 

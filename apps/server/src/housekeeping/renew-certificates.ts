@@ -42,12 +42,12 @@ export const renewCertificates = async (parts: CertificateParts, now: number): P
   const at = new Date(now);
   await sweepChallenges(db, new Date(now - DAY_MS));
   for (const domain of await dropOrphanedCertificates(db))
-    log.info({ domain }, 'The certificate of a domain is dropped: no status page is served there any more');
+    log.info({ domain }, 'The certificate of a domain was deleted, because no status page is served there any more');
   for (const served of await listServedCertificates(db)) {
     const problem =
       served.expiresAt !== null && served.expiresAt <= at ? EXPIRED : await findReadProblem(db, secrets, served);
     if (problem === null) continue;
-    log.warn({ ...served, problem }, 'The certificate of a domain cannot be served any more');
+    log.warn({ ...served, problem }, 'The certificate of a domain is invalid or expired and is not served any more');
     await withdrawCertificate(db, served, problem, at);
   }
   for (const ending of await listEndingCertificates(db, new Date(now + NOTIFIED_BEFORE_MS)))
@@ -76,9 +76,9 @@ const notifyOfEnd = async (
           subject: title,
           headline: title,
           paragraphs: [
-            `It ends on ${dayOf(expiresAt)}; from then on your status page cannot be opened at https://${domain}. The last order failed:`,
+            `The certificate expires on ${dayOf(expiresAt)}. After that day, your status page cannot be opened at https://${domain}. The last order failed:`,
             problem ?? '',
-            'Pharos goes on trying, at least once a day.',
+            'Pharos tries again at least once a day.',
           ],
           action: { label: 'Open the status page', link: `${baseUrl}/status/${pageId}` },
           footer: `Sent by Pharos to the admins of ${organization.name}.`,
@@ -106,6 +106,6 @@ const findReadProblem = async (
     secrets.open(stored.privateKey, secretPlaces.domainCertificate(served.organizationId));
     return null;
   } catch {
-    return 'The key of the certificate cannot be read.';
+    return 'The private key of the certificate cannot be decrypted.';
   }
 };

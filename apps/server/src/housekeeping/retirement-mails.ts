@@ -29,24 +29,24 @@ const ending = (retirement: Retirement, { name, timezone, isPaid, reason }: Of) 
     subject: `This service ends for ${name} on ${ends}`,
     headline: `This service ends on ${ends}`,
     paragraphs: [
-      `The people who run this Pharos end the service for ${name}. Its last day is ${lastDay(endsAt, timezone)}. Their reason: ${reason}`,
+      `The operators of this Pharos installation end the service for ${name}. The last day is ${lastDay(endsAt, timezone)}. Reason: ${reason}`,
       ...(isPaid
-        ? [`What you pay for is not renewed after ${lastDay(renewalsEndAt, timezone)}, and goes on until ${ends}.`]
+        ? [`Your paid plan is not renewed after ${lastDay(renewalsEndAt, timezone)}, and continues until ${ends}.`]
         : []),
-      `Your checks are probed until ${lastDay(stopsAt, timezone)}. You can export your data until ${lastDay(deletedAt, timezone)}. After that day they are deleted.`,
+      `Your checks are probed until ${lastDay(stopsAt, timezone)}. You can export your data until ${lastDay(deletedAt, timezone)}. After that day, your data are deleted.`,
       WHAT_IS_IN_IT,
     ],
   };
 };
 
-const WHAT_IS_IN_IT = 'The file of an export holds your checks with their history, people, pages and settings.';
+const WHAT_IS_IN_IT = 'An export contains your checks with their history, people, pages and settings.';
 
 const stopped = ({ deletedAt }: Retirement, { name, timezone }: Of) => ({
   subject: `The checks of ${name} have stopped`,
   headline: `This service has ended for ${name}`,
   paragraphs: [
     'Its checks are no longer probed, and no alerts are sent.',
-    `You can log in and export your data until ${lastDay(deletedAt, timezone)}. After that day they are deleted.`,
+    `You can log in and export your data until ${lastDay(deletedAt, timezone)}. After that day, your data are deleted.`,
   ],
 });
 
@@ -54,8 +54,8 @@ const deletion = ({ deletedAt }: Retirement, { name, timezone }: Of) => ({
   subject: `The data of ${name} will be deleted`,
   headline: `The data of ${name} will be deleted`,
   paragraphs: [
-    `This service has ended. You can export the data of ${name} until ${lastDay(deletedAt, timezone)}. After that day all of it is deleted, though no sooner than in 7 days.`,
-    'Export them now if you want to keep them. Nothing can be brought back after that.',
+    `This service has ended. You can export the data of ${name} until ${lastDay(deletedAt, timezone)}. After that day, but not within the next 7 days, all data are deleted.`,
+    'Export the data now if you need them. Deleted data cannot be restored.',
   ],
 });
 
@@ -75,14 +75,14 @@ interface GoingOn extends Of {
 }
 
 export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped, isActive }: GoingOn): MailText => ({
-  subject: hadStopped && isActive ? `The checks of ${name} go on` : `The service does not end for ${name}`,
-  headline: `This service goes on for ${name}`,
+  subject: hadStopped && isActive ? `The checks of ${name} run again` : `The service does not end for ${name}`,
+  headline: `This service continues for ${name}`,
   paragraphs: [
     hadStopped && isActive
-      ? 'Its checks are probed again, and alerts are sent. Of the time between nothing is known.'
-      : `The end of the service that you were told of was taken back. ${name} goes on as it was, and nothing is deleted.`,
-    ...(hadStopped && !isActive ? ['Its checks stay stopped for another reason, which you see when you log in.'] : []),
-    ...(isPaid ? ['What you paid for may have ended meanwhile, or may not be renewed: look at your plan.'] : []),
+      ? 'The checks are probed again, and alerts are sent. The state of the checks in the time without probes is unknown.'
+      : `The announced end of the service was canceled. ${name} continues as before, and nothing is deleted.`,
+    ...(hadStopped && !isActive ? ['Its checks remain stopped for another reason. Log in to see the reason.'] : []),
+    ...(isPaid ? ['Your paid plan may have ended, or may not be renewed. Check your plan.'] : []),
   ],
   action: { label: 'Log in', link: baseUrl },
   footer: `Sent by Pharos to the admins of ${name}.`,
@@ -93,7 +93,7 @@ export const deletedMail = ({ name }: Pick<Of, 'name'>, withAccount: boolean): M
   subject: `${name} was deleted`,
   headline: `${name} was deleted`,
   paragraphs: [
-    'This service has ended, and the time for which data were kept is over: all of it is gone for good.',
+    'This service has ended, and the time to export data is over. All data were permanently deleted.',
     ...(withAccount ? [ACCOUNT_DELETED] : []),
   ],
   action: null,
@@ -103,7 +103,7 @@ export const deletedMail = ({ name }: Pick<Of, 'name'>, withAccount: boolean): M
 export const deletedMailToMember = (of: Pick<Of, 'name'>, withAccount: boolean): MailText => ({
   ...deletedMail(of, withAccount),
   paragraphs: [
-    'This service has ended, and the time for which data were kept is over: all of it is gone for good, and your access to it has ended.',
+    'This service has ended, and the time to export data is over. All data were permanently deleted, and your access has ended.',
     ...(withAccount ? [ACCOUNT_DELETED] : []),
   ],
   footer: `Sent by Pharos to the members of ${of.name}.`,

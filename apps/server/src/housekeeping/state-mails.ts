@@ -15,10 +15,10 @@ export const pauseWarning = ({ owner, name, timezone }: Of, pauseAt: number, { b
   return {
     to: owner.email,
     subject: `${name} will be paused on ${day}`,
-    headline: `Nobody has used ${name} for months`,
+    headline: `${name} has not been used for months`,
     paragraphs: [
-      `On ${day} Pharos will pause ${name}: its checks will no longer be probed, and no alerts sent. Nothing is deleted.`,
-      'To keep it going, log in before that day. After it, an admin can activate it again with one click.',
+      `On ${day}, Pharos will pause ${name}. Its checks will no longer be probed, and no alerts will be sent. Nothing is deleted.`,
+      'To prevent this, log in before that day. After that day, an admin can activate it again with one click.',
     ],
     action: { label: 'Log in', link: baseUrl },
     footer: `Sent by Pharos to the owner of ${name}.`,
@@ -41,8 +41,8 @@ export const suspensionWarning = (
     subject: `Verify your e-mail address by ${day}`,
     headline: `Your checks stop on ${day}`,
     paragraphs: [
-      `The address ${owner.email} is not verified yet. On ${day} Pharos will stop the checks of your organization. Nothing is deleted.`,
-      ...(isSignUpOpen ? ['Until it is verified, no alerts are sent either.'] : []),
+      `The address ${owner.email} is not verified yet. On ${day}, Pharos will stop the checks of your organization. Nothing is deleted.`,
+      ...(isSignUpOpen ? ['Until the address is verified, no alerts are sent.'] : []),
       HOW_TO_VERIFY,
     ],
     action: { label: 'Log in', link: baseUrl },
@@ -57,8 +57,8 @@ export const suspensionMail = ({ owner }: Of, { baseUrl }: MailParts): AccountMa
   subject: 'Your checks have stopped: verify your e-mail address',
   headline: 'Your checks have stopped',
   paragraphs: [
-    `The address ${owner.email} was not verified in time, so your organization is suspended: its checks are no longer probed, and no alerts sent.`,
-    'Nothing is deleted. Monitoring goes on as soon as the address is verified.',
+    `The address ${owner.email} was not verified in time, so your organization is suspended. Its checks are no longer probed, and no alerts are sent.`,
+    'Nothing is deleted. Monitoring continues as soon as the address is verified.',
     HOW_TO_VERIFY,
   ],
   action: { label: 'Log in', link: baseUrl },
@@ -66,6 +66,6 @@ export const suspensionMail = ({ owner }: Of, { baseUrl }: MailParts): AccountMa
   addresses: [owner.email],
 });
 
-const HOW_TO_VERIFY = 'Follow the link in the mail “Verify your e-mail address”, or log in to have a new one sent.';
+const HOW_TO_VERIFY = 'Open the link in the mail “Verify your e-mail address”, or log in to request a new mail.';
 
 const FOOTER = 'You get this mail because this address was used to sign up for Pharos. If that was not you, ignore it.';

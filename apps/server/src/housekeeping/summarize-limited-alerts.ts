@@ -50,11 +50,11 @@ export const summarizeLimitedAlerts = async (
       }
       return summaries.length;
     });
-    if (mails > 0) log.info({ organizationId, mails }, 'Summaries of alerts beyond the daily limit of mails were sent');
+    if (mails > 0) log.info({ organizationId, mails }, 'Summaries of alerts above the daily limit of mails were sent');
   };
   await eachOrganization(await listOrganizationsOfLimitedAlerts(db, now), summarize, {
     log,
-    what: 'Summarizing alerts beyond the daily limit of mails',
+    what: 'Summarizing alerts above the daily limit of mails',
   });
 };
 
@@ -72,8 +72,8 @@ const mailOf = (alerts: readonly LimitedAlert[], limit: number, baseUrl: string)
     subject,
     headline: subject,
     paragraphs: [
-      `${organization} has sent as many alert mails today as it may. This mail names the alerts that you were not sent.`,
-      'While alerts are left out, a summary is sent once an hour. Monitoring goes on.',
+      `${organization} has reached its limit of alert mails for today. This mail lists the alerts that you did not receive.`,
+      'A summary is sent once an hour until the limit is reset. Monitoring continues.',
     ],
     sections: [{ title: 'Alerts', lines: rest > 0 ? [...lines, `… and ${rest} more`] : lines }],
     action: !hasLogin ? null : { label: 'Open the checks', link: `${baseUrl}/dashboard` },

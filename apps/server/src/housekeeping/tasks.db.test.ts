@@ -32,7 +32,7 @@ const work = async (): Promise<string[]> => {
   const stream = new Writable({
     write: (line, _encoding, done) => {
       const { msg, task } = JSON.parse(String(line));
-      if (msg === 'Housekeeping is done' || msg === 'Billing tasks completed') ran.push(task);
+      if (msg === 'Periodic task completed' || msg === 'Billing tasks completed') ran.push(task);
       done();
     },
   });

@@ -73,7 +73,7 @@ export const createHousekeepingTasks = (
     (work: () => Promise<unknown>): Task =>
     async (_payload, { job }) => {
       await work();
-      log.debug({ task: job.task_identifier }, 'Housekeeping is done');
+      log.debug({ task: job.task_identifier }, 'Periodic task completed');
     };
   return {
     'drop-result-partitions': task(() => dropResultPartitions(db, now() - resultsDays * DAY_MS)),
@@ -81,7 +81,7 @@ export const createHousekeepingTasks = (
       const onProblem = (err: Error, checkId: number): void =>
         log.error(
           { err, checkId },
-          'Raw results of a check cannot be packed: they stay as they are, and take more room',
+          'Raw results of a check cannot be packed; they remain unpacked and use more disk space',
         );
       const { results, rows } = await packClosedResults(db, { now: now(), onProblem, rest: (tookMs) => sleep(tookMs) });
       if (results > 0) log.debug({ results, rows }, 'Raw results were packed');
@@ -124,9 +124,9 @@ export const createHousekeepingTasks = (
       const requeued = await requeueAlerts(db);
       await renewPriorities(db);
       const { events, deliveries, digests } = requeued;
-      if (events + deliveries + digests > 0) log.warn(requeued, 'Alerts had lost their jobs, and were queued again');
+      if (events + deliveries + digests > 0) log.warn(requeued, 'Alerts without a job were found and queued again');
       for (const mail of await deleteExhaustedJobs(db))
-        log.error(mail, 'A mail failed at every attempt, by a fault of Pharos: it is dropped');
+        log.error(mail, 'A mail failed at every attempt because of a fault in Pharos and was discarded');
     }),
   };
 };

@@ -58,7 +58,7 @@ const transferOne = async (trx: Db, parts: OwnershipParts, id: number, now: numb
       subject: `The ownership of ${name} could not be transferred`,
       headline: `The ownership of ${name} is not transferred`,
       paragraphs: [`It was to go to ${newOwnerEmail}: ${reason}. Nothing is changed.`],
-      action: { label: 'See the organization', link: `${parts.baseUrl}/operator/organizations/${id}` },
+      action: { label: 'Open the organization', link: `${parts.baseUrl}/operator/organizations/${id}` },
       addresses: [newOwnerEmail],
     };
     await mailOperators(trx, parts, mail, now);
@@ -81,10 +81,10 @@ const transferOne = async (trx: Db, parts: OwnershipParts, id: number, now: numb
           subject: `${member.email} now owns ${name}`,
           headline: `${name} has a new owner`,
           paragraphs: [
-            `The people who run this Pharos have transferred the ownership of ${name} from ${owner.email}, who stays as an admin, to ${member.email}. Their reason: ${reason}`,
+            `The operators of this Pharos installation have transferred the ownership of ${name} from ${owner.email}, who remains an admin, to ${member.email}. Reason: ${reason}`,
           ],
           action: null,
-          footer: `Sent by Pharos to the owners of ${name}, past and present.`,
+          footer: `Sent by Pharos to the previous and the new owner of ${name}.`,
           addresses: [owner.email, member.email],
         },
         now,
@@ -92,8 +92,8 @@ const transferOne = async (trx: Db, parts: OwnershipParts, id: number, now: numb
 };
 
 const OBSTACLES: Readonly<Record<OwnerObstacle | 'owner-changed', string>> = {
-  'owner-changed': 'its owner has changed since',
-  'not-an-admin': 'that person is no admin of it any more',
-  unverified: 'that address is not verified any more',
-  'owns-another': 'that person owns another organization by now',
+  'owner-changed': 'the owner has changed in the meantime',
+  'not-an-admin': 'this person is not an admin of the organization any more',
+  unverified: 'the address is not verified any more',
+  'owns-another': 'this person now owns another organization',
 };

@@ -80,10 +80,10 @@ test('advises to buy a plan only while plans can be bought', async () => {
   await named({ trial_ends_at: new Date(NOW + DAY) });
   await update(NOW, true, true);
   const [reminder] = await mails();
-  expect(reminder?.paragraphs.at(-1)).toBe('Plans cannot be bought at present.');
+  expect(reminder?.paragraphs.at(-1)).toBe('Plans cannot be bought at the moment.');
   await update(NOW + DAY, true, true);
   const [end] = await mails();
-  expect(end?.paragraphs.at(-1)).toBe('Plans cannot be bought at present.');
+  expect(end?.paragraphs.at(-1)).toBe('Plans cannot be bought at the moment.');
 });
 
 test('sends no mail if plans are not sold, if the trial was followed by a purchase, or if it ended long ago', async () => {
@@ -126,7 +126,7 @@ test('mails about a failed charge on days 0, 7 and 12 and at the suspension, and
     [0, 'The card of Acme could not be charged'],
     [7, 'Acme will be suspended on 20 January 2026'],
     [12, 'Acme will be suspended on 20 January 2026'],
-    [14.5, 'Acme is suspended: the payment is missing'],
+    [14.5, 'Acme is suspended because of a missing payment'],
   ]);
   await database.pool.query('update subscriptions set unpaid_since = null');
   await update(NOW + 30 * DAY);
@@ -155,8 +155,8 @@ describe('the renewal of a yearly plan', () => {
       {
         subject: 'The plan of Acme renews on 19 January 2026 for $340',
         paragraphs: [
-          'On 19 January 2026 (Europe/Berlin) GARDEN renews for a year. $340 is charged to Visa •••• 4242. $5.60 more is paid from credit.',
-          'To change the plan, or to end it, choose another one before that day.',
+          'On 19 January 2026 (Europe/Berlin), GARDEN renews for a year. $340 is charged to Visa •••• 4242. $5.60 more is paid from credit.',
+          'To change or end the plan, choose another plan before that day.',
         ],
       },
     ]);
@@ -174,8 +174,8 @@ describe('the renewal of a yearly plan', () => {
       {
         subject: 'The plan of Acme renews on 19 January 2027',
         paragraphs: [
-          'On 19 January 2027 (Europe/Berlin) GARDEN renews for a year. Nothing is charged: credit pays for it.',
-          'To change the plan, or to end it, choose another one before that day.',
+          'On 19 January 2027 (Europe/Berlin), GARDEN renews for a year. Nothing is charged, because it is paid from credit.',
+          'To change or end the plan, choose another plan before that day.',
         ],
       },
     ]);
@@ -195,7 +195,7 @@ describe('the renewal of a yearly plan', () => {
     await storeRetirement(database.db, null, { ...end, endDate: '2026-01-19' }, new Date(NOW));
     await update(NOW + DAY);
     expect((await mails()).map(({ paragraphs }) => paragraphs.at(-1))).toEqual([
-      'To end it, contact support before that day.',
+      'To end the plan, contact support before that day.',
     ]);
   });
 });
@@ -264,13 +264,13 @@ test('lists the checks that the plan pauses, and restarts them when the limit al
 test.each([
   [
     { extra: { checks: 2, integrations: 0, users: 0, statusPages: 0 }, badges: true },
-    '2 more checks and the badges beside its plan. After that day the limits of the plan apply.',
-    'The limits of its plan apply to Acme',
+    '2 more checks and the badges in addition to its plan. After that day, the limits of the plan apply.',
+    'The limits of its plan now apply to Acme',
   ],
   [
     { plan: 'BLOSSOM', extra: { checks: 0, integrations: 0, users: 0, statusPages: 0 }, badges: false },
-    'the plan BLOSSOM beside its plan. After that day its plan is SPROUT.',
-    'The plan of Acme is SPROUT',
+    'the plan BLOSSOM in addition to its plan. After that day, its plan is SPROUT.',
+    'The plan of Acme is now SPROUT',
   ],
 ])(
   'treats the end of a grant of %j as a downgrade: it sends a reminder and a report, writes the audit log, and pauses the newest checks after the grace period',
@@ -293,13 +293,13 @@ test.each([
       {
         subject: 'The grant of Acme ends on 12 January 2026',
         headline: 'Your grant ends on 12 January 2026',
-        paragraphs: [`Until 12 January 2026 (UTC) Acme has ${reminder} Nothing is deleted.`],
+        paragraphs: [`Until 12 January 2026 (UTC), Acme has ${reminder} Nothing is deleted.`],
       },
     ]);
     await update(NOW + 7 * DAY);
     expect(await mails()).toMatchObject([
       { subject: 'The grant of Acme has ended', headline: end },
-      { subject: 'Acme has more than its plan has room for', headline: 'Acme has more than SPROUT has room for' },
+      { subject: 'Acme exceeds the limits of its plan', headline: 'Acme exceeds the limits of SPROUT' },
     ]);
     const ended = await database.pool.query(`select before from audit_log where action = 'organization.grant-ended'`);
     expect(ended.rows).toEqual([{ before: { endsOn: new Date(NOW + 7 * DAY).toISOString() } }]);

@@ -89,7 +89,7 @@ test('runs each step once and in time: mails, the stop, the deletion', async () 
       to: 'ben@example.com',
       subject: `${name} was deleted`,
       paragraphs: [
-        expect.stringMatching(/and your access to it has ended\.$/),
+        expect.stringMatching(/and your access has ended\.$/),
         'Your Pharos account had no other organization, and was deleted with it.',
       ],
     },
@@ -143,7 +143,7 @@ test('reactivates an organization when the end is withdrawn or moved', async () 
   await set({ endDate: '2027-06-01' });
   await update('2027-04-02');
   expect(await stateOf()).toBe('AC');
-  expect((await subjects()).some((subject) => /go on$/.test(subject))).toBe(true);
+  expect((await subjects()).some((subject) => /run again$/.test(subject))).toBe(true);
   await update('2027-07-02');
   expect(await stateOf()).toBe('RT');
   await database.db.transaction().execute((trx) => clearRetirement(trx, null, 'We stay.'));
@@ -181,7 +181,7 @@ test('mails the withdrawal of an announced end once, even before anything has st
   const [announced] = await waitingAccountMails(database.db, secrets);
   expect(announced?.paragraphs.join(' ')).toMatch(
     new RegExp(
-      `end the service for ${name}\\. Its last day is 1 March 2027 \\(UTC\\)\\. Their reason: We close\\..* probed until 31 March 2027 .* export your data until 30 May 2027 \\(UTC\\)\\. After that day they are deleted`,
+      `end the service for ${name}\\. The last day is 1 March 2027 \\(UTC\\)\\. Reason: We close\\..* probed until 31 March 2027 .* export your data until 30 May 2027 \\(UTC\\)\\. After that day, your data are deleted`,
     ),
   );
   await database.db.transaction().execute((trx) => clearRetirement(trx, null, 'We stay.'));
@@ -241,5 +241,5 @@ test('does not claim in the mail about a withdrawn end that a suspended organiza
   expect(await stateOf()).toBe('SU');
   const last = (await waitingAccountMails(db, secrets)).at(-1);
   expect(last?.subject).toMatch(/^The service does not end for /);
-  expect(last?.paragraphs.join(' ')).toMatch(/stay stopped for another reason/);
+  expect(last?.paragraphs.join(' ')).toMatch(/remain stopped for another reason/);
 });

@@ -7,7 +7,7 @@ import { linesOf } from './lines-of.ts';
 /** An export with the maximum number of checks has fewer entries. */
 const ENTRIES_MAX = 10_000;
 const MANIFEST_BYTES_MAX = 8 << 20;
-const NO_EXPORT = 'This is not the file of an export of Pharos, or not all of it.';
+const NO_EXPORT = 'This is not a complete export file of Pharos.';
 
 /** Reads the file of an export, which is untrusted. Sizes are limited, and each table is compared with the manifest. */
 export class ExportFile {
@@ -44,7 +44,7 @@ export class ExportFile {
       throw refusalOf(error, NO_EXPORT);
     }
     if (unpacked > unpackedBytesMax) {
-      throw new ImportRefusal(`The file unpacks to more than ${Math.floor(unpackedBytesMax / 2 ** 30)} GiB.`);
+      throw new ImportRefusal(`The unpacked file is larger than ${Math.floor(unpackedBytesMax / 2 ** 30)} GiB.`);
     }
     const manifest = await readManifest(zip, entries.get(MANIFEST_PATH));
     return new ExportFile(zip, entries, { manifest, unpackedBytes: unpacked });
@@ -56,16 +56,16 @@ export class ExportFile {
     const listed = this.manifest.files.find((file) => file.path === path);
     if (!listed) return;
     const entry = this.#entries.get(path);
-    if (!entry) throw damaged(`${path} is missing in the file.`);
+    if (!entry) throw damaged(`${path} is missing in the export file.`);
     const hash = createHash('sha256');
     try {
       const stream = await this.#zip.openReadStreamPromise(entry);
       stream.on('data', (chunk: Buffer) => hash.update(chunk));
       yield* linesOf(path, stream);
     } catch (error) {
-      throw refusalOf(error, `${path} is damaged.`);
+      throw refusalOf(error, `${path} in the export file is damaged.`);
     }
-    if (hash.digest('hex') !== listed.sha256) throw damaged(`${path} is not as the manifest says.`);
+    if (hash.digest('hex') !== listed.sha256) throw damaged(`${path} in the export file does not match the manifest.`);
   }
 }
 
@@ -78,7 +78,7 @@ const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Exp
     for await (const line of linesOf(MANIFEST_PATH, await zip.openReadStreamPromise(entry))) text += line;
     return ExportManifest.parse(JSON.parse(text));
   } catch (error) {
-    throw refusalOf(error, 'The manifest of the file cannot be read, or is of another release.');
+    throw refusalOf(error, 'The manifest of the export file cannot be read, or was written by another release.');
   }
 };
 

@@ -30,7 +30,7 @@ export const createHourlyBound = (
     counts.set(key, count);
     if (count > max)
       throw new ImportRefusal(
-        `The file has more than ${max} rows of ${table} of check ${check_id} within an hour, and this Pharos takes no more.`,
+        `The file has more than ${max} rows of ${table} for check ${check_id} within an hour, which is the maximum of this Pharos installation.`,
       );
   };
 };

@@ -10,7 +10,7 @@ export class Ids {
 
   add(table: MappedTable, old: Id, id: Id): void {
     const ids = this.#byTable.get(table) ?? new Map<Id, Id>();
-    if (ids.has(old)) throw damaged(`The file has ${table} ${old} twice.`);
+    if (ids.has(old)) throw damaged(`The file contains row ${old} of ${table} twice.`);
     ids.set(old, id);
     this.#byTable.set(table, ids);
   }
@@ -28,7 +28,7 @@ export class Ids {
   /** Throws `ImportRefusal` if there is no new id. */
   of(table: MappedTable, old: number): number {
     const id = this.find(table, old);
-    if (id === undefined) throw damaged(`The file has no ${table} ${old}, which something in it refers to.`);
+    if (id === undefined) throw damaged(`The file refers to row ${old} of ${table}, but does not contain it.`);
     return id;
   }
 
@@ -38,7 +38,7 @@ export class Ids {
 
   uuid(old: string): string {
     const id = this.#byTable.get('badges')?.get(old);
-    if (typeof id !== 'string') throw damaged(`The file has no badge ${old}, which something in it refers to.`);
+    if (typeof id !== 'string') throw damaged(`The file refers to badge ${old}, but does not contain it.`);
     return id;
   }
 

@@ -45,7 +45,7 @@ const importInTransaction = async (setup: ImportThreadSetup, now: () => number):
       .catch((error: unknown) => {
         if (sqlState(error) === DISK_FULL) throw new ImportRefusal(NO_ROOM_FOR_IMPORT);
         if (!isDataError(error) || isOfPartitions(error)) throw error;
-        throw new ImportRefusal(`The file holds something that cannot be stored: ${error.message}.`);
+        throw new ImportRefusal(`The file contains data that cannot be stored: ${error.message}.`);
       });
   } finally {
     await close();
@@ -59,7 +59,7 @@ const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile
   const reader = new PieceReader(IMPORT_PIECE_BYTES, async (number) => {
     const piece = await readImportPiece(db, row, number);
     // The import was canceled, or the organization was deleted.
-    if (!piece) throw new ImportRefusal('The file was deleted while it was imported.');
+    if (!piece) throw new ImportRefusal('The file was deleted during the import.');
     return piece;
   });
   return ExportFile.open(reader, row.bytes, importLimits(rules.isSignUpOpen).unpacked);

@@ -22,7 +22,7 @@ export const mailImportEnded = async (
         to,
         ...textOf(ended, name),
         action: { label: 'Open the import', link: `${baseUrl}/settings/account` },
-        footer: `Sent by Pharos, since data were imported into ${name}.`,
+        footer: `Sent by Pharos because data were imported into ${name}.`,
         countedWith: null,
       },
       now,
@@ -38,11 +38,11 @@ const textOf = ({ report, problem }: ImportRow, name: string) =>
         paragraphs: [problem ?? ''],
       }
     : {
-        subject: `The import into ${name} is done`,
-        headline: 'Your data are here',
+        subject: `The import into ${name} is complete`,
+        headline: 'Your data were imported',
         paragraphs: [
-          `${countOf(report.checks, 'check')} of ${report.from} with all their history, as of ${report.exported_on}.`,
-          ...(report.to_do.length > 0 ? ['What is left to do:', ...report.to_do] : ['Nothing is left to do.']),
-          'Stop the checks there once you are satisfied: as long as both run, both send alerts.',
+          `${countOf(report.checks, 'check')} of ${report.from} with their full history, as of ${report.exported_on}.`,
+          ...(report.to_do.length > 0 ? ['Next steps:', ...report.to_do] : ['There are no further steps.']),
+          'Stop the checks at the previous installation when you are ready. While the checks run at both, both send alerts.',
         ],
       };

@@ -34,11 +34,12 @@ export const importOrganization = async (importing: Importing): Promise<ImportRe
 
 const importSettings = async (importing: Importing): Promise<void> => {
   const [organization] = await importing.allRows('organizations');
-  if (!organization) throw damaged('The file has no organization.');
+  if (!organization) throw damaged('The file does not contain an organization.');
   const [application] = await importing.allRows('applications');
   const { name, timezone, alert_sensitivity: alertSensitivity } = organization;
   const zone = canonicalTimeZone(timezone);
-  if (zone === null) importing.toDo.push(`Choose a time zone: ${timezone} is not known here.`);
+  if (zone === null)
+    importing.toDo.push(`Choose a time zone, because ${timezone} is not available in this Pharos installation.`);
   await changeImportingOrganization(importing.trx, importing.into.organizationId, {
     ...{ name, timezone: zone ?? 'UTC', alertSensitivity },
     applicationName: application?.name ?? name,

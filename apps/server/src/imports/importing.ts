@@ -156,12 +156,12 @@ export class Importing {
 
 const parseLine = (line: string, table: string, number: number): unknown => {
   // PostgreSQL columns cannot store this character.
-  if (line.includes('\\u0000')) throw damaged(`Row ${number} of ${table} holds characters that cannot be stored.`);
+  if (line.includes('\\u0000')) throw damaged(`Row ${number} of ${table} contains characters that cannot be stored.`);
   let row: unknown;
   try {
     row = JSON.parse(line);
   } catch {
-    throw damaged(`Row ${number} of ${table} is no JSON.`);
+    throw damaged(`Row ${number} of ${table} is not valid JSON.`);
   }
   if (isDeeperThan(row, MAX_JSON_DEPTH))
     throw damaged(`Row ${number} of ${table} is nested more than ${MAX_JSON_DEPTH} levels deep.`);

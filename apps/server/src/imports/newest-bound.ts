@@ -8,7 +8,8 @@ export const createNewestBound = (file: { path: string; rows: number }, max: num
   let number = 0;
   return () => {
     number += 1;
-    if (number > Math.max(file.rows, max)) throw damaged(`${file.path} is not as the manifest says.`);
+    if (number > Math.max(file.rows, max))
+      throw damaged(`${file.path} in the export file does not match the manifest.`);
     return number > file.rows - max;
   };
 };

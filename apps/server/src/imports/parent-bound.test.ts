@@ -11,7 +11,7 @@ test.each(Object.entries(ROW_LIMITS))(
     for (let number = 1; number <= max; number += 1) bound({ [parent]: 7 }, number);
     expect(() => bound({ [parent]: 8 }, max + 1)).not.toThrow();
     expect(() => bound({ [parent]: 7 }, max + 2)).toThrow(
-      `Row ${max + 2} of data/${table}.jsonl is above a limit: ${parent} 7 has more than ${max} rows.`,
+      `Row ${max + 2} of data/${table}.jsonl exceeds a limit: ${parent} 7 has more than ${max} rows.`,
     );
   },
 );

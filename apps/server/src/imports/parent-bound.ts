@@ -18,7 +18,7 @@ export const createParentBound = (table: ExportTableName): ((row: Record<string,
     counts.set(parent, count);
     if (count > limit.max)
       throw new ImportRefusal(
-        `Row ${number} of data/${table}.jsonl is above a limit: ${limit.parent} ${parent} has more than ${limit.max} rows.`,
+        `Row ${number} of data/${table}.jsonl exceeds a limit: ${limit.parent} ${parent} has more than ${limit.max} rows.`,
       );
   };
 };

@@ -65,8 +65,9 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
 /** Imports in a queue run one at a time, so that a long one delays the imports of other users. */
 const TIME_LIMIT_MS = 600_000;
 const TOO_LONG =
-  'The import took too long, and nothing was imported. Ask the people who run this Pharos to import the file.';
-const GIVEN_UP = 'The import failed several times. The log of this Pharos says why; nothing was imported.';
+  'The import took too long, and nothing was imported. Ask the operators of this Pharos installation to import the file.';
+const GIVEN_UP =
+  'The import failed several times, and nothing was imported. The log of this Pharos installation contains the reason.';
 
 /**
  * Imports the file and mails the outcome. Throws if the attempt must be repeated. A killed attempt has changed nothing.
@@ -89,7 +90,10 @@ export const runImport = async (
         .execute((trx) =>
           endImport(trx, { ...identified, attempt }, { status: 'failed', at: new Date(now()), problem }),
         );
-    log.info({ organizationId, problem }, problem === null ? 'An import is done' : 'An import has failed');
+    log.info(
+      { organizationId, problem },
+      problem === null ? 'Import completed' : 'Import failed; nothing was imported',
+    );
   }
   await notify(parts, identified);
 };
@@ -118,7 +122,10 @@ const importFile = async (
   } catch (error) {
     if (timeout?.aborted && !signal?.aborted) return TOO_LONG;
     if (signal?.aborted || attempt < ATTEMPTS) throw error;
-    log.error({ err: error, organizationId: row.organizationId }, 'An import failed at every attempt');
+    log.error(
+      { err: error, organizationId: row.organizationId },
+      'An import failed at every attempt; it is not tried again',
+    );
     return GIVEN_UP;
   }
 };

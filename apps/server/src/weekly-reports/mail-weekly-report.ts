@@ -43,7 +43,7 @@ export const mailWeeklyReport = async (
   if (week === null) return;
   if (weekToReport(timezone, now())?.week !== date) {
     if (now() < week.to + DAY_MS) return forgetWeek(db, organizationId, date);
-    log.info({ organizationId, week: date }, 'A weekly report could not be mailed in time: it is left out');
+    log.info({ organizationId, week: date }, 'A weekly report could not be mailed in time and was skipped');
     return;
   }
   const readers = await listReportReaders(db, organizationId, { verifiedOnly: isSignUpOpen });

@@ -21,33 +21,34 @@ export const weeklyMail = (
   headline: `${dayText(week.from, timezone)} to ${zonedDayText(week.to - 1, timezone)}`,
   paragraphs: summary(report),
   sections: sectionsOf(report, timezone),
-  action: { label: 'See the report', link: `${baseUrl}/reports/weekly?week=${week.week}&organization=${id}` },
-  footer: `Sent by Pharos to members of ${name} each Monday. You can stop these mails by the link below or in your profile.`,
+  action: { label: 'Open the report', link: `${baseUrl}/reports/weekly?week=${week.week}&organization=${id}` },
+  footer: `Sent by Pharos to the members of ${name} each Monday. To stop these mails, use the link below or your profile.`,
 });
 
 const verdict = ({ checks, totals }: WeekOfOrganization): string => {
   if (checks === 0) return 'no checks';
   if (totals.outages > 0) return `${countOf(totals.outages, 'outage')}, ${percentText(totals.availability)} available`;
-  return totals.availability === null ? 'nothing was watched' : 'no outages';
+  return totals.availability === null ? 'nothing was monitored' : 'no outages';
 };
 
 const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const summary = ({ checks, totals, before }: WeekOfOrganization): string[] => {
-  if (checks === 0) return ['There were no checks. Add one, and Pharos tells when it is down.'];
+  if (checks === 0) return ['There were no checks. Add a check, and Pharos alerts you when it is down.'];
   const lines: string[] = [];
-  if (totals.availability === null) lines.push(`Nothing is known of ${countOf(checks, 'check')}: none was watched.`);
+  if (totals.availability === null)
+    lines.push(`There are no data about ${countOf(checks, 'check')}, because none was monitored.`);
   else if (totals.outages === 0)
     lines.push(`No outages: ${countOf(checks, 'check')}, ${percentText(totals.availability)} available.`);
   else
     lines.push(
-      `${countOf(checks, 'check')}, ${percentText(totals.availability)} available (the week before ${percentText(before.availability)}), ${countOf(totals.outages, 'outage')} (${before.outages}) and ${durationText(totals.downtimeMs)} of downtime.`,
+      `${countOf(checks, 'check')}, ${percentText(totals.availability)} available (previous week: ${percentText(before.availability)}), ${countOf(totals.outages, 'outage')} (previous week: ${before.outages}) and ${durationText(totals.downtimeMs)} of downtime.`,
     );
   const unwatched = unwatchedText(totals.unknownMs);
   return unwatched === null ? lines : [...lines, unwatched];
 };
 
-const OUTAGES = 'Outages (in brackets: the week before)';
+const OUTAGES = 'Outages (in parentheses: the previous week)';
 
 const sectionsOf = (report: WeekOfOrganization, timezone: string): NonNullable<AccountMail['sections']> => {
   const { down, downCount, slowest, changed, expiring, unnotified, unnotifiedCount } = report;
@@ -57,14 +58,14 @@ const sectionsOf = (report: WeekOfOrganization, timezone: string): NonNullable<A
       title: down.length === 0 ? 'Outages' : OUTAGES,
       lines: [...down.map(downLine), ...more(downCount - down.length, 'check')],
     },
-    { title: 'Slowest on average (in brackets: the week before)', lines: isEventful ? slowest.map(slowLine) : [] },
-    { title: 'Changed most against the week before', lines: changed.map(changedLine) },
+    { title: 'Slowest on average (in parentheses: the previous week)', lines: isEventful ? slowest.map(slowLine) : [] },
+    { title: 'Largest changes compared with the previous week', lines: changed.map(changedLine) },
     {
       title: 'Certificates that expire within 30 days',
       lines: expiring.map(({ name, expiresAt }) => `${name}: ${dayText(expiresAt, timezone)}`),
     },
     {
-      title: 'Alerts that reached nobody',
+      title: 'Alerts that no one received',
       lines: [
         ...unnotified.map(
           ({ name, kind, at, reason }) => `${name}, ${KINDS[kind]} at ${momentText(at, timezone)}: ${REASONS[reason]}`,
@@ -82,9 +83,9 @@ const KINDS: Readonly<Record<Unnotified['kind'], string>> = {
   certificate: 'certificate',
 };
 const REASONS: Readonly<Record<Unnotified['reason'], string>> = {
-  'no-recipient': 'the check names no recipient',
-  'all-muted': 'all its recipients have switched alerts off',
-  'not-delivered': 'no message was accepted',
+  'no-recipient': 'the check has no recipient',
+  'all-muted': 'all recipients have turned alerts off',
+  'not-delivered': 'no message was delivered',
 };
 
 const more = (count: number, what: string): string[] => (count > 0 ? [`and ${countOf(count, `more ${what}`)}`] : []);

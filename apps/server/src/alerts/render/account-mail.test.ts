@@ -62,7 +62,7 @@ test('leaves the URLs of Pharos intact everywhere', () => {
     ...accountMail,
     subject: own,
     headline: own,
-    paragraphs: [`A larger plan has room for more: ${own}`, `https://pharos.example.com, or ${own}.`],
+    paragraphs: [`A larger plan has higher limits: ${own}`, `https://pharos.example.com, or ${own}.`],
     sections: [{ title: own, lines: [own] }],
     footer: own,
   });

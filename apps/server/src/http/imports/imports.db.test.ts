@@ -87,16 +87,16 @@ describe('an export that is imported into another Pharos', () => {
       ...{ checks: 6, contacts: 1, integrations: 1, status_pages: 2, badges: 1 },
     });
     expect(state.report.to_do).toEqual([
-      `Invite who was a member: ${filled.admin.email}. Until then you get the alerts that were meant for them.`,
-      'Enter the passwords and headers of these checks again, and start them: Behind a password.',
-      'Enter the secrets of these integrations again, and switch them on: Receiver.',
-      'Give these status pages a password again; until then only members see them: Secret.',
-      'Prove these domains of status pages here, by a new DNS record: status.acme.org.',
-      'Embed 1 badge again: their addresses are new.',
+      `Invite the previous members: ${filled.admin.email}. Until then, you get their alerts.`,
+      'Enter the passwords and headers of these checks again, and start the checks: Behind a password.',
+      'Enter the secrets of these integrations again, and turn the integrations on: Receiver.',
+      'Set passwords for these status pages again. Until then, only members can see them: Secret.',
+      'Verify these domains of status pages with new DNS records: status.acme.org.',
+      'Embed 1 badge again, because the addresses have changed.',
     ]);
     expect(refusal).toContain('this organization has checks');
     const mails = await waitingAccountMails(young.services.db, young.services.secrets, newOwner.email);
-    expect(mails.at(-1)).toMatchObject({ subject: 'The import into Acme & Söhne is done' });
+    expect(mails.at(-1)).toMatchObject({ subject: 'The import into Acme & Söhne is complete' });
     expect(mails.at(-1)?.paragraphs).toContain(state.report.to_do[1]);
     expect(await rowsOf(young, 'select * from import_pieces')).toEqual([]);
   });

@@ -143,14 +143,14 @@ const countRows = async (): Promise<Record<string, number>> => {
 describe('a file that cannot be imported', () => {
   const HUGE = 'x'.repeat(2 << 20);
   test.each<[what: string, file: () => Promise<Buffer>, problem: RegExp]>([
-    ['no ZIP', async () => Buffer.from('not a zip at all'), /not the file of an export/],
-    ['another ZIP', () => zipOf({ 'pharos-export.json': null }), /not the file of an export/],
+    ['no ZIP', async () => Buffer.from('not a zip at all'), /not a complete export file/],
+    ['another ZIP', () => zipOf({ 'pharos-export.json': null }), /not a complete export file/],
     ['a newer format', () => zipOf({ 'pharos-export.json': '{"format":"pharos-export/2"}' }), /another release/],
-    ['half of it', async () => good.subarray(0, good.length / 2), /not the file of an export/],
+    ['half of it', async () => good.subarray(0, good.length / 2), /not a complete export file/],
     [
       'a changed byte',
       async () => Buffer.from(good.map((byte, at) => (at === 2000 ? byte ^ 1 : byte))),
-      /damaged|manifest says|cannot be read|no JSON/,
+      /damaged|match the manifest|cannot be read|not valid JSON/,
     ],
     [
       'a table that is missing',
@@ -160,14 +160,14 @@ describe('a file that cannot be imported', () => {
     [
       'another text than the manifest says',
       () => zipOf({ 'data/results.jsonl': '', 'pharos-export.json': entries.get('pharos-export.json') ?? '' }),
-      /results.jsonl is not as the manifest says/,
+      /results.jsonl in the export file does not match the manifest/,
     ],
     [
       'a line without end',
       () => zipOf({ 'data/checks.jsonl': HUGE }),
       /Row 1 of data\/checks.jsonl is longer than 1 MiB/,
     ],
-    ['no JSON', () => withRows('contacts', () => ['{']), /Row 1 of contacts is no JSON/],
+    ['no JSON', () => withRows('contacts', () => ['{']), /Row 1 of contacts is not valid JSON/],
     [
       'JSON that nothing could send again',
       () => withRows('contacts', () => ['['.repeat(10_000) + ']'.repeat(10_000)]),
@@ -179,8 +179,8 @@ describe('a file that cannot be imported', () => {
       () => withFirst('contacts', { name: 'a\nb' }),
       /Row 1 of contacts cannot be read: name/,
     ],
-    ['a reference to nothing', () => withFirst('state_changes', { check_id: 4711 }), /no checks 4711/],
-    ['the same number twice', () => withRows('checks', (all) => [...all, all[0]]), /checks \d+ twice/],
+    ['a reference to nothing', () => withFirst('state_changes', { check_id: 4711 }), /refers to row 4711 of checks/],
+    ['the same number twice', () => withRows('checks', (all) => [...all, all[0]]), /row \d+ of checks twice/],
     [
       'a time of another age',
       () => withFirst('state_changes', { started_at: '0001-01-01T00:00:00+00:00' }),
@@ -203,7 +203,7 @@ describe('a file that cannot be imported', () => {
         withRows('daily_location_figures', ([first]) =>
           Array.from({ length: 51 }, (_, n) => ({ ...first, location: `x${n}` })),
         ),
-      /figures of check \d+ of more than 50 locations/,
+      /figures of check \d+ for more than 50 locations/,
     ],
     [
       'a location with a long name',
@@ -218,7 +218,7 @@ describe('a file that cannot be imported', () => {
     [
       'a running hour with a bucket that takes all memory',
       () => withFirst('check_states', { figures: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3e38] }),
-      /figures of the running hour of check/,
+      /figures of check \d+ for the current hour/,
     ],
     ['a target that cannot be', () => withFirst('checks', { url: 'https://' }), /check .* cannot be imported/],
     ['a target of another type', () => withFirst('checks', { type: 'icmp' }), /another type/],
@@ -244,29 +244,33 @@ describe('a file that cannot be imported', () => {
         withFirst('check_states', {
           judge_state: { version: 2, phase: 'down', change: { id: 4711, code: 'NR', startedAt: NOW } },
         }),
-      /no state_changes 4711/,
+      /refers to row 4711 of state_changes/,
     ],
     [
       'a state of the future',
       () => withFirst('check_states', { observed_until: '2027-01-01T00:00:00Z' }),
-      /ahead of now/,
+      /in the future/,
     ],
-    ['a judge state with a far time', () => withState({ passedAt: { east: 1e300 } }), /a time is of another age/],
     [
-      'a judge state of the future',
-      () => withState({ passedAt: { east: NOW + 25 * 3_600_000 } }),
-      /a time is of another/,
+      'a judge state with a far time',
+      () => withState({ passedAt: { east: 1e300 } }),
+      /a time is too old or in the future/,
     ],
+    ['a judge state of the future', () => withState({ passedAt: { east: NOW + 25 * 3_600_000 } }), /a time is too old/],
     [
       'a judge state with a location that is silent since a far time',
       () => withState({ outage: { id: 1, startedAt: NOW, alert: 'due', silentSince: { east: 1e300 } } }),
-      /a time is of another age/,
+      /a time is too old or in the future/,
     ],
-    ['a judge state of 1970', () => withState({ performance: { status: 'GP', since: 0 } }), /a time is of another age/],
+    [
+      'a judge state of 1970',
+      () => withState({ performance: { status: 'GP', since: 0 } }),
+      /a time is too old or in the future/,
+    ],
     [
       'a judge state with a certificate of another age',
       () => withState({ lastCertificateAlerts: { expiry: { raisedAt: NOW, notAfter: 1e300 } } }),
-      /a certificate is of another age/,
+      /the end date of a certificate is out of range/,
     ],
     [
       'a judge state with many locations',
@@ -276,7 +280,7 @@ describe('a file that cannot be imported', () => {
     [
       'a judge state with very many locations',
       () => withState({ passedAt: Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`x${n}`, NOW])) }),
-      /another form/,
+      /the format is invalid/,
     ],
     [
       'a judge state with many certificate alerts',
@@ -284,7 +288,11 @@ describe('a file that cannot be imported', () => {
       /too many entries/,
     ],
     ['a judge state with a long text', () => withState({ lastSuppressedAt: 'x'.repeat(201) }), /a text is too long/],
-    ['a judge state with a far count', () => withState({ failingPolls: 1e9 }), /too many polls/],
+    [
+      'a judge state with a far count',
+      () => withState({ failingPolls: 1e9 }),
+      /number of failed polls is out of range/,
+    ],
     [
       'a judge state with the outage of another check',
       () => {
@@ -297,7 +305,7 @@ describe('a file that cannot be imported', () => {
           ),
         );
       },
-      /names an outage of another check/,
+      /refers to an outage of another check/,
     ],
     [
       'an outage of several checks',
@@ -307,7 +315,7 @@ describe('a file that cannot be imported', () => {
           all.map((row) => (row.check_id === check_id ? row : { ...row, outage_id })),
         );
       },
-      /outage \d+ of several checks/,
+      /outage \d+ for several checks/,
     ],
     ...(['state_changes', 'performance_changes', 'observation_gaps', 'suppressed_failures'] as const).map(
       (table): [string, () => Promise<Buffer>, RegExp] => [
@@ -316,7 +324,7 @@ describe('a file that cannot be imported', () => {
           withRows(table, (all) =>
             Array.from({ length: 7201 }, (_, n) => ({ ...(all[0] ?? aFailure()), ...within(n), id: n + 1 })),
           ),
-        new RegExp(`more than 7200 rows of ${table} of check \\d+ within an hour`),
+        new RegExp(`more than 7200 rows of ${table} for check \\d+ within an hour`),
       ],
     ),
     [
@@ -347,7 +355,7 @@ describe('a file that cannot be imported', () => {
     [
       'more checks than an organization may have',
       () => withRows('checks', (all) => Array.from({ length: 1200 }, (_, n) => ({ ...all[0], id: n + 1000 }))),
-      /room for|cannot be imported|no checks/,
+      /plan of this organization allows|cannot be imported|of checks/,
     ],
   ])('is rejected with the reason and without changes: %s', async (_what, file, problem) => {
     const refused = (refusals ?? 0) + 1;
@@ -383,7 +391,7 @@ test.each([
     );
   const id = rows(table)[0]?.[parent];
   expect((await importOf(await fileOf(max + 1))).problem).toBe(
-    `Row ${max + 1} of data/${table}.jsonl is above a limit: ${parent} ${id} has more than ${max} rows.`,
+    `Row ${max + 1} of data/${table}.jsonl exceeds a limit: ${parent} ${id} has more than ${max} rows.`,
   );
   expect(await importOf(await fileOf(max))).toMatchObject({ status: 'done' });
 });
@@ -396,7 +404,7 @@ test('imports the latest million rows of a very long audit log, and reports this
   const { status, report } = await importOf(await zipOf({ 'pharos-export.json': JSON.stringify(manifest) }));
   expect(status).toBe('done');
   expect(report.to_do).toContain(
-    'Store the file of the export: it has 2 older rows of the audit log, and only the newest 1,000,000 were imported.',
+    'Store the export file: it contains 2 older rows of the audit log. Only the newest 1,000,000 rows were imported.',
   );
   const { rows: counted } = await pharos.pool.query(
     `select count(*)::int as count from audit_log where is_imported and organization_id = ${signedUp.organizationId}`,
@@ -443,7 +451,7 @@ describe('an installation that sells plans', () => {
     const many = await withRows('integrations', (all) =>
       Array.from({ length: 40 }, (_, n) => ({ ...all[0], id: n + 1 })),
     );
-    expect((await importOf(many, sold)).problem).toMatch(/40 integrations, and this organization has room for/);
+    expect((await importOf(many, sold)).problem).toMatch(/40 integrations, but the plan of this organization allows/);
   });
 
   test('rejects a check with a feature that the plan does not include', async () => {
@@ -459,7 +467,7 @@ describe('an installation that sells plans', () => {
 test('sends no mail to people who have not agreed on this installation, if anyone may sign up', async () => {
   const { report } = await importOf(good, { isSignUpOpen: true });
   expect(report.to_do.join('\n')).toMatch(
-    /Ask 1 contact to agree.*\nAsk|Ask 1 subscriber of status pages to subscribe here again/,
+    /Request the consent of 1 contact.*\nAsk|Ask 1 subscriber of status pages to subscribe again/,
   );
   const { rows: contacts } = await pharos.pool.query(
     `select consent from contacts where organization_id = ${signedUp.organizationId}`,

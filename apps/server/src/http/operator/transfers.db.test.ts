@@ -82,13 +82,15 @@ test('takes effect seven days after the mail to the owner, not earlier, and clos
   });
   expect(await lastMailTo(owner.email)).toMatchObject({
     subject: `The ownership of ${name} goes to ${admin.email} on 12 May 2026 (UTC)`,
-    headline: `${admin.email} is to own ${name}`,
+    headline: `${admin.email} becomes the owner of ${name}`,
     paragraphs: [
       `The people who run this Pharos transfer the ownership of ${name} from you to ${admin.email}, an admin of it. Their reason: Asked for`,
-      expect.stringMatching(/^You have 7 days to object\. Without an objection it takes effect on 12 May 2026/),
+      expect.stringMatching(
+        /^You have 7 days to object\. Without an objection, the transfer takes effect on 12 May 2026/,
+      ),
     ],
   });
-  expect(await lastMailTo(admin.email)).toMatchObject({ headline: `You are to own ${name}` });
+  expect(await lastMailTo(admin.email)).toMatchObject({ headline: `You become the owner of ${name}` });
   await transferAt(now + 7 * DAY - 1);
   expect(await ownerOf()).toEqual([owner.email]);
 
@@ -127,7 +129,7 @@ test('ends when the owner objects with the button behind the link, and mails the
     after: { by: 'the link in the mail to the owner', newOwner: admin.email },
   });
   for (const email of [operator.email, admin.email])
-    expect(await lastMailTo(email)).toMatchObject({ subject: `The owner of ${name} objects to its transfer` });
+    expect(await lastMailTo(email)).toMatchObject({ subject: `The owner of ${name} objected to the transfer` });
   await transferAt(now + 8 * DAY);
   expect(await ownerOf()).toEqual([owner.email]);
   for (const method of ['GET', 'POST'] as const) {
@@ -161,7 +163,7 @@ test('ends when the owner objects in the account settings, and rejects objection
     actor_user_id: await userIdOf(pharos, owner),
     after: { newOwner: admin.email },
   });
-  expect(await lastMailTo(operator.email)).toMatchObject({ subject: `The owner of ${name} objects to its transfer` });
+  expect(await lastMailTo(operator.email)).toMatchObject({ subject: `The owner of ${name} objected to the transfer` });
   expect((await call(owner)).statusCode).toBe(422);
 });
 
@@ -183,7 +185,10 @@ test('does not confirm an objection if the transfer takes effect at the same mom
 test('can be canceled by an operator, and can be requested only once at a time', async () => {
   await request();
   const twice = await request();
-  expect([twice.statusCode, twice.json()]).toEqual([422, { detail: 'A transfer of its ownership waits already.' }]);
+  expect([twice.statusCode, twice.json()]).toEqual([
+    422,
+    { detail: 'An ownership transfer of this organization is already pending.' },
+  ]);
   const link = await linkOf();
   expect((await post('cancel-transfer/', { reason: 'A mistake' })).json().ownership_transfer).toBeNull();
   for (const { email } of [owner, admin])
@@ -191,7 +196,10 @@ test('can be canceled by an operator, and can be requested only once at a time',
   expect(await lastAudit()).toMatchObject({ action: 'ownership.cancel-transfer', after: { reason: 'A mistake' } });
   expect((await pharos.app.inject(link)).statusCode).toBe(404);
   const again = await post('cancel-transfer/', { reason: 'Again' });
-  expect([again.statusCode, again.json()]).toEqual([422, { detail: 'No transfer of its ownership waits.' }]);
+  expect([again.statusCode, again.json()]).toEqual([
+    422,
+    { detail: 'No ownership transfer of this organization is pending.' },
+  ]);
 });
 
 test('is rejected for people who cannot be owners, and for callers who are not operators', async () => {
@@ -229,12 +237,12 @@ test.each<[string, () => Promise<unknown>, string]>([
         .deleteFrom('memberships')
         .where('id', '=', (await membership(admin)).id)
         .execute(),
-    'that person is no admin of it any more',
+    'this person is not an admin of the organization any more',
   ],
   [
     'has no account any more',
     async () => pharos.pool.query('delete from users where email = $1', [admin.email]),
-    'that person is no admin of it any more',
+    'this person is not an admin of the organization any more',
   ],
   [
     'owns another organization',
@@ -251,7 +259,7 @@ test.each<[string, () => Promise<unknown>, string]>([
         id,
       ]);
     },
-    'that person owns another organization by now',
+    'this person now owns another organization',
   ],
 ])('ends without effect if the new owner %s, and mails the reason to the operators', async (_what, happen, reason) => {
   await request();

@@ -53,7 +53,7 @@ describe('transferring the ownership', () => {
           `${owner.email} has transferred the ownership of ${name} to ${admin.email}, and stays as an admin.`,
         ],
         action: null,
-        footer: `Sent by Pharos to the owners of ${name}, past and present.`,
+        footer: `Sent by Pharos to the previous and the new owner of ${name}.`,
         addresses: [owner.email, admin.email],
       });
     }

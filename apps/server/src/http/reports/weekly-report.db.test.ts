@@ -177,8 +177,8 @@ test('lists alerts that reached no recipient, and certificates that expire soon'
       lines: ['Bakery: 14 June 2026', 'Shop: 5 July 2026', 'Blog: 15 July 2026'],
     },
     {
-      title: 'Alerts that reached nobody',
-      lines: ['Shop, down at 8 June 2026, 01:00:00 UTC: the check names no recipient'],
+      title: 'Alerts that no one received',
+      lines: ['Shop, down at 8 June 2026, 01:00:00 UTC: the check has no recipient'],
     },
   ]);
 });
@@ -303,11 +303,11 @@ test('mails members who want it once, even if the job runs several times', async
   expect(toReader?.subject).toMatch(/^Weekly report of Organization \d+: 1 outage, 99\.10 % available$/);
   expect(toReader?.headline).toBe('8 June 2026 to 14 June 2026 (UTC)');
   expect(toReader?.paragraphs).toEqual([
-    '1 check, 99.10 % available (the week before 99.90 %), 1 outage (1) and 1 hr 30 mins of downtime.',
+    '1 check, 99.10 % available (previous week: 99.90 %), 1 outage (previous week: 1) and 1 hr 30 mins of downtime.',
   ]);
   const { text, html } = renderAccountMail(toReader as NonNullable<typeof toReader>, 'https://pharos.example');
   expect(text).toContain(
-    'Outages (in brackets: the week before)\n- Shop: 99.10 % available (99.90 %), 1 outage, 1 hr 30 mins down',
+    'Outages (in parentheses: the previous week)\n- Shop: 99.10 % available (99.90 %), 1 outage, 1 hr 30 mins down',
   );
   expect(html).toContain('Stop these mails');
   expect(text).toContain(`Stop these mails: ${toReader?.unsubscribeLink}`);
@@ -318,7 +318,7 @@ test('mails a single line for a quiet week, and for an organization without chec
   await mail(pharos.garden.organizationId);
   expect((await mails())[0]).toMatchObject({
     subject: expect.stringContaining(': no checks'),
-    paragraphs: ['There were no checks. Add one, and Pharos tells when it is down.'],
+    paragraphs: ['There were no checks. Add a check, and Pharos alerts you when it is down.'],
     sections: [],
   });
   await sql`delete from weekly_reports`.execute(pharos.services.db);

@@ -41,7 +41,7 @@ export const importAuditLog = async (importing: Importing): Promise<void> => {
   });
   if (rows > MAX_ROWS)
     importing.toDo.push(
-      `Store the file of the export: it has ${countOf(rows - MAX_ROWS, 'older row')} of the audit log, and only the newest ${MAX_ROWS.toLocaleString('en')} were imported.`,
+      `Store the export file: it contains ${countOf(rows - MAX_ROWS, 'older row')} of the audit log. Only the newest ${MAX_ROWS.toLocaleString('en')} rows were imported.`,
     );
 };
 

@@ -42,18 +42,22 @@ export const importChecks = async (importing: Importing): Promise<{ checks: numb
   if (checks > max)
     throw new ImportRefusal(`The file has ${checks} checks, and this organization has room for ${max}.`);
   if (paused.length > 0)
-    toDo.push(`Enter the passwords and headers of these checks again, and start them: ${listed(paused)}.`);
+    toDo.push(`Enter the passwords and headers of these checks again, and start the checks: ${listed(paused)}.`);
   if (slower.length > 0)
-    toDo.push(`Look at the interval of these checks, since theirs is not offered here: ${listed(slower)}.`);
+    toDo.push(
+      `Review the intervals of these checks, which were changed because the previous interval is not available: ${listed(slower)}.`,
+    );
   if (moved.length > 0)
-    toDo.push(`Choose a location for these checks, which were probed from one that is not here: ${listed(moved)}.`);
+    toDo.push(
+      `Choose a location for these checks, whose previous location does not exist in this Pharos installation: ${listed(moved)}.`,
+    );
   await importRecipients(importing);
   return { checks: ids.count('checks') };
 };
 
 const settingsOf = (importing: Importing, row: ExportRows['checks']) => {
   if (row.options.target.type !== row.type)
-    throw new ImportRefusal(`The check ${row.name} has a target of another type.`);
+    throw new ImportRefusal(`The check ${row.name} is invalid: its target has another type.`);
   const columns = {
     name: row.name,
     url: row.url,

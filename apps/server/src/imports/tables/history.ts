@@ -88,7 +88,7 @@ const outageOf = (
   if (known === undefined) ids.add('outages', outageId, id);
   const checkId = ids.of('checks', check_id);
   if ((outageChecks.get(id) ?? checkId) !== checkId)
-    throw damaged(`The file has outage ${outageId} of several checks.`);
+    throw damaged(`The file contains outage ${outageId} for several checks.`);
   outageChecks.set(id, checkId);
   return id;
 };
@@ -108,7 +108,7 @@ const refuseManyLocations = (
   const locations = byCheck.get(check_id) ?? new Set();
   byCheck.set(check_id, locations.add(location));
   if (locations.size > MAX_LOCATIONS)
-    throw damaged(`The file has figures of check ${check_id} of more than ${MAX_LOCATIONS} locations.`);
+    throw damaged(`The file contains figures of check ${check_id} for more than ${MAX_LOCATIONS} locations.`);
 };
 
 interface ImportedDay extends Pick<ExportRows['daily_figures'], 'check_id' | 'day' | 'packed'> {
@@ -121,7 +121,7 @@ const refuseUnreadableDay = ({ check_id, day, figures, packed }: ImportedDay): v
     for (let hour = 0; hour * HOUR_MS < DAY_MS; hour += 1) unpackHourEntry(entries, hour);
     if (packed !== null) unpackDay(Buffer.from(packed.slice(2), 'hex'));
   } catch {
-    throw damaged(`The figures of check ${check_id} of ${day} cannot be read.`);
+    throw damaged(`The figures of check ${check_id} for ${day} cannot be read.`);
   }
 };
 
@@ -132,7 +132,7 @@ const refuseUnreadableHour = ({
   try {
     if (figures !== null) figuresFromArray(figures);
   } catch {
-    throw damaged(`The figures of the running hour of check ${check_id} cannot be read.`);
+    throw damaged(`The figures of check ${check_id} for the current hour cannot be read.`);
   }
 };
 
@@ -140,7 +140,7 @@ const refuseTimesAhead = (row: Omit<ExportRows['check_states'], 'judge_state'>, 
   for (const column of ['since', 'observed_until', 'last_result_at', 'hour'] as const) {
     const time = row[column];
     if (time !== null && isTimeAhead(Date.parse(time), now)) {
-      throw damaged(`The state of check ${row.check_id} cannot be read: ${column} is ahead of now.`);
+      throw damaged(`The state of check ${row.check_id} cannot be read: ${column} is in the future.`);
     }
   }
 };

@@ -47,8 +47,10 @@ export const importIntegrations = async (importing: Importing): Promise<{ integr
   const max = limitsOf(into.rules.entitlement, into.now).integrations;
   if (count > max)
     throw new ImportRefusal(`The file has ${count} integrations, and this organization has room for ${max}.`);
-  if (off.length > 0) toDo.push(`Enter the secrets of these integrations again, and switch them on: ${listed(off)}.`);
-  if (ofZaps.length > 0) toDo.push(`Switch these Zaps on again with an API key of this Pharos: ${listed(ofZaps)}.`);
+  if (off.length > 0)
+    toDo.push(`Enter the secrets of these integrations again, and turn the integrations on: ${listed(off)}.`);
+  if (ofZaps.length > 0)
+    toDo.push(`Turn on these Zaps again with an API key of this Pharos installation: ${listed(ofZaps)}.`);
   await importing.fill('integration_checks', (row) => {
     const integrationId = ids.find('integrations', row.integration_id);
     if (integrationId === undefined) return null;

@@ -19,14 +19,14 @@ export const judgeStateOf = (
 ) => {
   if (judge_state === null || judge_state === undefined) return null;
   const parsed = StoredJudgeState.safeParse(judge_state);
-  const problem = parsed.success ? problemOf(parsed.data, into.now) : 'it has another form';
+  const problem = parsed.success ? problemOf(parsed.data, into.now) : 'the format is invalid';
   if (!parsed.success || problem !== null) throw damaged(`The state of check ${check_id} cannot be read: ${problem}.`);
   const { data: state } = parsed;
   const change = state.change && { ...state.change, id: ids.of('state_changes', state.change.id) };
   const outage = state.outage && { ...state.outage, id: ids.of('outages', state.outage.id), finding: null };
   if (outage) {
     if (outageChecks.get(outage.id) !== ids.of('checks', check_id))
-      throw damaged(`The state of check ${check_id} names an outage of another check.`);
+      throw damaged(`The state of check ${check_id} refers to an outage of another check.`);
     openOutages.add(outage.id);
   }
   return {
@@ -61,15 +61,18 @@ const problemOf = (state: State, now: number): string | null => {
   ];
   const isWrong = (time: number | null | undefined): boolean =>
     typeof time === 'number' && (time < EARLIEST || isTimeAhead(time, now));
-  if (times.some(isWrong)) return 'a time is of another age';
-  if (raised.some(({ notAfter }) => notAfter < EARLIEST || notAfter > LATEST)) return 'a certificate is of another age';
+  if (times.some(isWrong)) return 'a time is too old or in the future';
+  if (raised.some(({ notAfter }) => notAfter < EARLIEST || notAfter > LATEST))
+    return 'the end date of a certificate is out of range';
   const failing = Object.keys(outage?.failing ?? {});
   const silent = Object.keys(outage?.silentSince ?? {});
   const lists = [Object.keys(passedAt), failing, silent, state.raisedCertificateAlerts];
-  if (lists.some(({ length }) => length > MAX_ENTRIES)) return 'it has too many entries';
+  if (lists.some(({ length }) => length > MAX_ENTRIES)) return 'there are too many entries';
   const texts = [...lists.flat(), state.lastSuppressedAt ?? '', performance?.location ?? ''];
   if (texts.some(({ length }) => length > MAX_TEXT_LENGTH)) return 'a text is too long';
-  return state.failingPolls < 0 || state.failingPolls > MAX_FAILING_POLLS ? 'it counts too many polls' : null;
+  return state.failingPolls < 0 || state.failingPolls > MAX_FAILING_POLLS
+    ? 'the number of failed polls is out of range'
+    : null;
 };
 
 /** The tolerance of a day covers the clock difference of two machines and the end of a slot. */

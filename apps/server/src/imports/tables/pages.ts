@@ -26,9 +26,9 @@ export const importPages = async (importing: Importing): Promise<{ status_pages:
   if (pages > max)
     throw new ImportRefusal(`The file has ${pages} status pages, and this organization has room for ${max}.`);
   if (locked.length > 0)
-    toDo.push(`Give these status pages a password again; until then only members see them: ${listed(locked)}.`);
+    toDo.push(`Set passwords for these status pages again. Until then, only members can see them: ${listed(locked)}.`);
   if (withDomain.length > 0)
-    toDo.push(`Prove these domains of status pages here, by a new DNS record: ${listed(withDomain)}.`);
+    toDo.push(`Verify these domains of status pages with new DNS records: ${listed(withDomain)}.`);
   await importing.fill('status_page_names', ({ status_page_id, slug }) => ({
     status_page_id: ids.of('status_pages', status_page_id),
     slug,
@@ -59,7 +59,7 @@ const importSubscribers = async (importing: Importing): Promise<void> => {
       told_until: Number.MAX_SAFE_INTEGER,
     };
   });
-  if (left > 0) toDo.push(`Ask ${countOf(left, 'subscriber')} of status pages to subscribe here again.`);
+  if (left > 0) toDo.push(`Ask ${countOf(left, 'subscriber')} of status pages to subscribe again.`);
 };
 
 const importBadges = async (importing: Importing): Promise<number> => {
@@ -73,6 +73,6 @@ const importBadges = async (importing: Importing): Promise<number> => {
     badge_id: ids.uuid(badge_id),
     check_id: ids.of('checks', check_id),
   }));
-  if (badges > 0) toDo.push(`Embed ${countOf(badges, 'badge')} again: their addresses are new.`);
+  if (badges > 0) toDo.push(`Embed ${countOf(badges, 'badge')} again, because the addresses have changed.`);
   return badges;
 };

@@ -18,8 +18,7 @@ export const importPeople = async (importing: Importing): Promise<{ contacts: nu
     const member = into.members.get(email);
     if (member) ids.add('users', id, member.userId);
   }
-  if (absent.length > 0)
-    toDo.push(`Invite who was a member: ${listed(absent)}. Until then you get the alerts that were meant for them.`);
+  if (absent.length > 0) toDo.push(`Invite the previous members: ${listed(absent)}. Until then, you get their alerts.`);
 
   const contacts = await importing.fillNumbered('contacts', (row, id) => ({
     ...row,
@@ -29,11 +28,13 @@ export const importPeople = async (importing: Importing): Promise<{ contacts: nu
     consent: into.isSignUpOpen ? 'asked' : 'not-asked',
   }));
   if (contacts > CONTACTS_MAX) {
-    throw new ImportRefusal(`The file has ${contacts} contacts, and an organization has ${CONTACTS_MAX} at most.`);
+    throw new ImportRefusal(
+      `The file contains ${contacts} contacts, but an organization can have at most ${CONTACTS_MAX}.`,
+    );
   }
   if (into.isSignUpOpen && contacts > 0)
     toDo.push(
-      `Ask ${countOf(contacts, 'contact')} to agree to alert mails here (Settings, Users): they get none before.`,
+      `Request the consent of ${countOf(contacts, 'contact')} to alert mails (Settings, Users). Before that, they get no alert mails.`,
     );
   await importing.fill('unsubscribed_addresses', ({ email, at }) => ({
     organization_id: into.organizationId,

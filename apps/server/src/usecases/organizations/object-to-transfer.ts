@@ -74,7 +74,7 @@ const endTransfer = async (
     addresses: [newOwnerEmail],
   };
   const { isSignUpOpen, baseUrl } = settings;
-  const action = { label: 'See the organization', link: `${baseUrl}/operator/organizations/${organizationId}` };
+  const action = { label: 'Open the organization', link: `${baseUrl}/operator/organizations/${organizationId}` };
   await mailOperators(trx, { secrets, isSignUpOpen }, { ...mail, action }, now());
   const footer = `Sent by Pharos to the admin who was to own ${name}.`;
   await enqueueMail(trx, secrets, { ...mail, action: null, to: newOwnerEmail, footer }, now());

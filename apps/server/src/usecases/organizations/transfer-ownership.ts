@@ -53,6 +53,6 @@ const transferMail = (to: string, name: string, from: string, owner: string) => 
   headline: `${name} has a new owner`,
   paragraphs: [`${from} has transferred the ownership of ${name} to ${owner}, and stays as an admin.`],
   action: null,
-  footer: `Sent by Pharos to the owners of ${name}, past and present.`,
+  footer: `Sent by Pharos to the previous and the new owner of ${name}.`,
   addresses: [from, owner],
 });

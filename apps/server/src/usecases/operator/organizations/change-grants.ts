@@ -78,10 +78,10 @@ export const endGrant = (
       detail: { ...(ended.plan && { plan: ended.plan }), ...ended.extra, badges: ended.badges },
       mail: {
         subject: `The grant of ${name} has ended`,
-        headline: ended.plan === null ? `The limits of its plan apply to ${name}` : `${name} no longer has ${what}`,
+        headline: ended.plan === null ? `The limits of its plan now apply to ${name}` : `${name} no longer has ${what}`,
         paragraphs: [
           `The people who run this Pharos have ended the grant of ${what}. Their reason: ${reason}`,
-          'Nothing is deleted. If it has more than its plan has room for, you have 7 days before checks are paused.',
+          'Nothing is deleted. If it exceeds the limits of its plan, you have 7 days before checks are paused.',
         ],
         action: { label: 'See the plans', link: `${services.settings.baseUrl}/settings/pricing` },
       },

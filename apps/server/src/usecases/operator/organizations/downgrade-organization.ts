@@ -108,7 +108,7 @@ const mailOf = (
       ...(excess.length === 0
         ? []
         : [
-            `It has ${listText(excess)}. From the change on you have 7 days to delete what you do not need, to choose which checks run, or to choose a larger plan. Then the newest checks above the limit are paused, and the newest integrations above it are sent nothing.`,
+            `It has ${listText(excess)}. From the change on you have 7 days to delete what you do not need, to choose which checks run, or to choose a larger plan. Then the newest checks above the limit are paused, and the newest integrations above the limit do not receive alerts.`,
           ]),
       'Nothing is deleted.',
     ],

@@ -76,7 +76,7 @@ const pausesText = (above: OperatorOrganizationDetail['downgrades'][number]['abo
   if (parts.length === 0) return 'It has nothing above the limits of that plan.';
   const stops = [
     ...(above.checks > 0 ? ['the newest checks above the limit are paused'] : []),
-    ...(above.integrations > 0 ? ['the newest integrations above it are sent nothing'] : []),
+    ...(above.integrations > 0 ? ['the newest integrations above the limit do not receive alerts'] : []),
   ];
   return `Above the limits of that plan: ${listText(parts)}. ${stops.length === 0 ? 'They stay.' : `After 7 days, ${listText(stops)}.`} Nothing is deleted.`;
 };

@@ -331,7 +331,7 @@ describe('an operator action on an organization', () => {
     await person.click(screen.getByRole('combobox', { name: 'Plan' }));
     await person.click(await screen.findByRole('option', { name: 'SPROUT' }));
     await screen.findByText(
-      'Above the limits of that plan: 12 checks and 1 integration. After 7 days, the newest checks above the limit are paused and the newest integrations above it are sent nothing. Nothing is deleted.',
+      'Above the limits of that plan: 12 checks and 1 integration. After 7 days, the newest checks above the limit are paused and the newest integrations above the limit do not receive alerts. Nothing is deleted.',
     );
     await enterText(person, await reason(), 'Asked for.');
     await person.click(await inDialog('Downgrade'));
@@ -575,7 +575,7 @@ describe('an operator action on an organization', () => {
     const plan = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Plan' });
     expect(plan().value).toBe('GARDEN');
     screen.getByText(
-      'Above the limits of that plan: 2 integrations and 1 user. After 7 days, the newest integrations above it are sent nothing. Nothing is deleted.',
+      'Above the limits of that plan: 2 integrations and 1 user. After 7 days, the newest integrations above the limit do not receive alerts. Nothing is deleted.',
     );
     await choose('Plan', 'BLOSSOM');
     await screen.findByText(

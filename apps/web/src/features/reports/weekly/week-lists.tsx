@@ -39,7 +39,7 @@ export const WeekLists = ({ report }: { report: WeeklyReport }) => (
       </ReportSection>
     )}
     {report.changed.length > 0 && (
-      <ReportSection title="Changed most against the week before">
+      <ReportSection title="Largest changes compared with the previous week">
         <Rows of={report.changed}>{(check) => `from ${averageOf(check.previous)} to ${averageOf(check)}`}</Rows>
       </ReportSection>
     )}
@@ -50,8 +50,8 @@ export const WeekLists = ({ report }: { report: WeeklyReport }) => (
     )}
     {report.untold.length > 0 && (
       <ReportSection
-        title="Alerts that reached nobody"
-        {...more(report.untold, report.untold_count, 'alerts reached nobody')}
+        title="Alerts that no one received"
+        {...more(report.untold, report.untold_count, 'alerts were not received')}
       >
         <Rows of={report.untold}>
           {({ kind, at, reason }) => (
@@ -70,9 +70,9 @@ const bracketsOf = ({ is_complete: isComplete }: WeeklyReport): string =>
 
 const KINDS = { down: 'Down', degraded: 'Slow', certificate: 'Certificate' } as const;
 const REASONS = {
-  'no-recipient': 'the check names no recipient',
-  'all-muted': 'all its recipients have switched alerts off',
-  'not-delivered': 'no message was accepted',
+  'no-recipient': 'the check has no recipient',
+  'all-muted': 'all recipients have turned alerts off',
+  'not-delivered': 'no message was delivered',
 } as const;
 
 const averageOf = (check: Pick<CheckWeek, 'average_response_time_milliseconds_available'>): string =>

@@ -117,7 +117,7 @@ test('lists the figures of each check with the figures of the week before', asyn
     '99.10 % available (99.90 %), 1 outage, 1 min 1 sec down',
   ]);
   expect(rowsOf('Slowest on average')).toEqual(['300 ms (200 ms)']);
-  expect(rowsOf('Changed most against the week before')).toEqual(['from 200 ms to 300 ms']);
+  expect(rowsOf('Largest changes compared with the previous week')).toEqual(['from 200 ms to 300 ms']);
   // The list is complete, so no total is shown.
   expect(screen.queryByText(/checks were down/)).toBeNull();
 });
@@ -226,13 +226,13 @@ test('lists other events besides outages and omits empty lists', async () => {
     'OutagesIn brackets: the week before',
     'Slowest on averageIn brackets: the week before',
     'Certificates that expire within 30 days',
-    'Alerts that reached nobody9 alerts reached nobody; the first 3',
+    'Alerts that no one received9 alerts were not received; the first 3',
   ]);
   expect(rowsOf('Certificates that expire within 30 days')).toEqual(['30 June 2026']);
-  expect(rowsOf('Alerts that reached nobody')).toEqual([
-    'Down, 9 June 2026, 10:00:00 UTC: the check names no recipient',
-    'Slow, 9 June 2026, 10:00:00 UTC: all its recipients have switched alerts off',
-    'Certificate, 9 June 2026, 10:00:00 UTC: no message was accepted',
+  expect(rowsOf('Alerts that no one received')).toEqual([
+    'Down, 9 June 2026, 10:00:00 UTC: the check has no recipient',
+    'Slow, 9 June 2026, 10:00:00 UTC: all recipients have turned alerts off',
+    'Certificate, 9 June 2026, 10:00:00 UTC: no message was delivered',
   ]);
   expect(hrefOf('Blog')).toBe('/reports?check_id=4');
 });

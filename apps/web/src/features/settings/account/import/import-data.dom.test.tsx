@@ -25,7 +25,7 @@ const REPORT = {
   from: 'https://old.example',
   exported_on: '2026-11-24T09:00:00.000Z',
   ...{ checks: 1200, contacts: 1, integrations: 0, status_pages: 2, badges: 0 },
-  to_do: ['Invite who was a member: ben@example.com.'],
+  to_do: ['Invite the previous members: ben@example.com.'],
 };
 
 /** Stores an import as the server does. */
