@@ -60,7 +60,7 @@ it('requests an export as an owner and sends a mail with its link', async () => 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export the data of Example?' });
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('status').getByText('Your export has been requested.', { exact: false }).waitFor();
+  await page.getByRole('status').getByText('Your export was requested.', { exact: false }).waitFor();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: /^Download the export of/ }).waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);

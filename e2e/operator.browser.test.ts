@@ -157,7 +157,7 @@ deepIt('shows mail, health and operators on a phone', async () => {
   await host.goto('/operator/operators');
   await host.getByLabel('E-mail address of an account').fill('unknown@example.com');
   await host.keyboard.press('Enter');
-  await waitForText(host, 'No account has this address.');
+  await waitForText(host, 'There is no account with this address.');
   await host.getByLabel('E-mail address of an account').fill('tenant@example.com');
   await host.keyboard.press('Enter');
   await host.getByRole('button', { name: 'Remove tenant@example.com' }).click();

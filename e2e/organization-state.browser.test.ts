@@ -215,7 +215,7 @@ deepIt('links the login and sign-up pages to each other if sign-up is open', asy
   await page.getByLabel('E-mail address').fill('ann@example.com');
   await page.getByRole('textbox', { name: 'Password' }).fill('four gray herons wade');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByText('An account with this e-mail address exists already.').waitFor();
+  await page.getByText('An account with this e-mail address already exists.').waitFor();
   await page.getByLabel('E-mail address').and(page.locator(':focus')).waitFor();
   // The link must stay under the pointer when the message of the field disappears.
   await page.getByRole('link', { name: 'Log in' }).click();

@@ -576,7 +576,7 @@ deepDescribe('permissions and screens', () => {
   it('locks features that the plan lacks, and links to the plan that includes them', async () => {
     await sql.query(`update organizations set trial_ends_at = now() - interval '1 day' where name = 'ann'`);
     await onPage(report('shop', `&from=${date(200)}&to=${date(190)}`), async (page) => {
-      await page.getByRole('alert').getByText('Reports show the last 6 months; choose a later start.').waitFor();
+      await page.getByRole('alert').getByText('Reports show the last 6 months. Choose a later start.').waitFor();
       await page.goto(report('shop'));
       const response = section(page, 'Response time');
       const upgrade = response.getByRole('link', { name: /UPGRADE TO GARDEN/ });

@@ -211,7 +211,7 @@ deepIt('creates a named API key, shows it once, lists it and revokes it', async 
     await line.waitFor({ state: 'detached' });
     await expect(new Api(pharos.baseUrl, key).get('/checks/')).rejects.toThrow();
   });
-  await mailbox.waitFor('An API key was made for Example', 'ann@example.com');
+  await mailbox.waitFor('An API key was created for Example', 'ann@example.com');
 });
 
 describe('profile', () => {

@@ -179,7 +179,7 @@ describe('login', () => {
     const page = await logIn();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await withCode(page, '000000');
-    await page.getByText('The code is wrong, or was used before.').waitFor();
+    await page.getByText('The code is wrong or was already used.').waitFor();
     await withCode(page, app.generate());
     await landsOn(page, '/profile');
 
@@ -226,7 +226,7 @@ describe('the mail that verifies an address', () => {
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.reload();
     await page.getByRole('button', { name: 'Send another link' }).click();
-    await page.getByRole('alert').getByText('Your e-mail address is verified already.').waitFor();
+    await page.getByRole('alert').getByText('Your e-mail address is already verified.').waitFor();
   });
 });
 
@@ -311,7 +311,7 @@ describe('an invitation', () => {
     await page.getByRole('link', { name: 'I have an account already' }).click();
     await page.getByRole('textbox', { name: 'Password' }).fill('seven tall ships sink');
     await page.getByRole('button', { name: 'Log in and join' }).click();
-    await page.getByText('This does not fit.', { exact: false }).waitFor();
+    await page.getByText('This password cannot be used.', { exact: false }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Password' }).fill(BOB.password);
     await page.getByRole('button', { name: 'Log in and join' }).click();

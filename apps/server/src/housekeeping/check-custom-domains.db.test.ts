@@ -123,7 +123,7 @@ test('removes no domain while the name servers do not answer', async () => {
   zone = null;
   await hours(24, 24 * 8);
   expect(await subjects()).toEqual([]);
-  expect(await pages()).toMatchObject([{ served: true, problem: expect.stringContaining('did not answer') }]);
+  expect(await pages()).toMatchObject([{ served: true, problem: expect.stringContaining('did not respond') }]);
 });
 
 test('ignores the lookup of a record that was replaced during the lookup', async () => {

@@ -84,7 +84,7 @@ const insertChecks = (tenant: Tenant, count: number, isPaused: boolean) =>
 const pausedChecks = new Map<number, number[]>();
 
 const TRY_LATER = { detail: 'Too many attempts. Try again later.' };
-const ENOUGH = { detail: 'That is enough for now. Try again later.' };
+const ENOUGH = { detail: 'Too many requests. Try again later.' };
 
 interface Limit {
   name: string;
@@ -127,7 +127,7 @@ const LIMITS: readonly Limit[] = [
       ),
     add: ({ call }) => call('POST', '/api-keys/', { name: 'One more', scope: 'read' }),
     status: 201,
-    refusal: [400, { non_field_errors: ['An organization has at most 100 API keys. Revoke one that is not used.'] }],
+    refusal: [400, { non_field_errors: ['An organization can have at most 100 API keys. Revoke an unused key.'] }],
   },
   {
     name: 'badges',
@@ -219,7 +219,7 @@ const LIMITS: readonly Limit[] = [
     fill: (tenant, count) => repeat(count, () => addStatusPage(tenant)),
     add: (tenant) => addStatusPage(tenant),
     status: 201,
-    refusal: [400, { non_field_errors: ['An organization has 5 status pages at most. Delete one.'] }],
+    refusal: [400, { non_field_errors: ['An organization can have at most 5 status pages. Delete one.'] }],
   },
   {
     name: 'announcements of maintenance in a year',
@@ -241,7 +241,10 @@ const LIMITS: readonly Limit[] = [
     status: 201,
     refusal: [
       422,
-      { detail: 'Maintenance can be announced 2,000 times a year. Delete announcements that have not started.' },
+      {
+        detail:
+          'An organization can schedule 2,000 maintenance windows per year. Delete windows that have not started.',
+      },
     ],
   },
   {
@@ -300,7 +303,13 @@ const LIMITS: readonly Limit[] = [
     },
     add: reply,
     status: 201,
-    refusal: [422, { detail: 'There is no room for more messages. Wait for it to be closed, and ask again.' }],
+    refusal: [
+      422,
+      {
+        detail:
+          'This ticket has reached its maximum number of messages. Wait until it is closed, and create a new request.',
+      },
+    ],
   },
   {
     name: 'wrong passwords of a signed-in person in 15 minutes',
@@ -360,7 +369,9 @@ const LIMITS: readonly Limit[] = [
     refusal: [
       400,
       {
-        non_field_errors: ['An export is being made already. You get an e-mail with the link to it when it is ready.'],
+        non_field_errors: [
+          'An export is already in progress. You will get an e-mail with the download link when it is ready.',
+        ],
       },
     ],
   },
@@ -403,7 +414,7 @@ test('rejects another import of the same organization while one is pending, but 
   const refused = await begin(tenant);
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
-    { non_field_errors: ['An import is under way already.'] },
+    { non_field_errors: ['An import is already in progress.'] },
   ]);
   expect((await begin(other)).statusCode).toBe(201);
 });
@@ -423,7 +434,7 @@ describe('first messages to webhooks', () => {
   test('are limited to 20 webhooks of one host per day and page, and to 60 of one host in five minutes for all pages', async () => {
     const newPage = await pagesOf();
     const [full, second, third, other] = [await newPage(), await newPage(), await newPage(), await newPage()];
-    const refused = (time: string) => `This host has been asked too often. Try again in ${time}.`;
+    const refused = (time: string) => `Too many webhooks were added for this host. Try again in ${time}.`;
     for (let n = 0; n < 20; n += 1) await subscribe(full, `https://one.example/${n}`);
     for (const url of ['https://one.example/', 'https://one.example:8443/', 'http://one.example./'])
       await expect(subscribe(full, url)).rejects.toThrow(refused('1 day'));
@@ -457,7 +468,7 @@ describe('first messages to webhooks', () => {
     const url = 'https://network.example/';
     for (const page of pages)
       await expect(subscribe(page, url, from('2001:db8::ffff'))).rejects.toThrow(
-        'Your network has added too many webhooks. Try again in 1 hr.',
+        'Too many webhooks were added from your network. Try again in 1 hr.',
       );
     expect(await subscribe(pages[0], url, from('2001:db8:0:1::1'))).toMatchObject({ confirmedAt: null });
     expect(await subscribe(pages[1], url, from('2001:db8::1', NOW + HOUR_MS))).toMatchObject({ confirmedAt: null });
@@ -519,7 +530,7 @@ describe('sizes', () => {
       max: 16_384,
       send: (tenant, size) => changeNotes(tenant, { a: 'x'.repeat(size - '{"a":""}'.length) }),
       status: 200,
-      refusal: [400, { custom_ui_state: ['Keep this below 16384 characters of JSON.'] }],
+      refusal: [400, { custom_ui_state: ['The JSON must have at most 16384 characters.'] }],
     },
     {
       name: 'bytes of the file of an import',
@@ -539,7 +550,7 @@ describe('sizes', () => {
           reason: 'A longer look',
         }),
       status: 200,
-      refusal: [400, { ends_on: ['The end of a trial lies ahead, by a year at most.'] }],
+      refusal: [400, { ends_on: ['The end of a trial must be in the future, and at most one year from now.'] }],
     },
     {
       name: 'bytes of the form of a mail program',

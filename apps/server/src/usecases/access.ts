@@ -16,7 +16,8 @@ export const requireAction = (
   if (answer !== 'yes') throw forbidden(refusalText(action, answer, role, state));
 };
 
-export const KEY_IS_NO_PERSON = 'An API key acts for its organization, not for a person. Log in to do this.';
+export const KEY_IS_NO_PERSON =
+  'An API key belongs to an organization, not to a person. Log in to perform this action.';
 
 /** @throws Refusal if the caller is an API key. */
 export const requirePerson = ({ userId }: Pick<Caller, 'userId'>): number => {

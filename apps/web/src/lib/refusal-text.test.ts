@@ -24,8 +24,8 @@ describe('refusalText', () => {
     const error = refusal(429, { detail: 'Too many attempts to log in. Try again later.' }, '120');
     expect(refusalText(error)).toBe('Too many attempts to log in. Try again in 2 minutes.');
     expect(refusalText(refusal(429, { detail: 'Too many requests.' }, null))).toBe('Too many requests.');
-    const withWait = refusal(429, { detail: 'This address has been asked too often. Try again in 1 day.' }, '86400');
-    expect(refusalText(withWait)).toBe('This address has been asked too often. Try again in 1 day.');
+    const withWait = refusal(429, { detail: 'Too many mails were sent to this address. Try again in 1 day.' }, '86400');
+    expect(refusalText(withWait)).toBe('Too many mails were sent to this address. Try again in 1 day.');
   });
 
   test('returns null for errors that a toast shows', () => {

@@ -46,7 +46,7 @@ test.each([
 test('names the records to compare in the message about a problem', () => {
   expect(cnameProblem('absent', record, [])).toContain('The CNAME record k.status.example.org was not found');
   expect(cnameProblem('wrong', record, ['a.example'])).toContain('points to a.example, not to v.pharos.example.com');
-  expect(cnameProblem('unanswered', record, null)).toContain('did not answer for k.status.example.org');
+  expect(cnameProblem('unanswered', record, null)).toContain('did not respond for k.status.example.org');
 });
 
 describe('the judgment of a verified domain', () => {

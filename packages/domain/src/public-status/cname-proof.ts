@@ -56,7 +56,7 @@ export const cnameProblem = (
   ({
     absent: `The CNAME record ${name} was not found. New records can take hours to become visible.`,
     wrong: `The CNAME record ${name} points to ${targets?.[0] ?? 'another name'}, not to ${target}.`,
-    unanswered: `The name servers did not answer for ${name}. Try again later.`,
+    unanswered: `The name servers did not respond for ${name}. Try again later.`,
   })[lookup];
 
 export const PROVED_BY_ANOTHER =

@@ -277,7 +277,7 @@ describe('GET /alert-receipts/', () => {
     const unnamed = await receipts('');
     expect([unnamed.status, unnamed.body.json()]).toEqual([
       400,
-      { based_on: ['Name a state change, or a check with check_id'] },
+      { based_on: ['Enter a state change, or a check in check_id'] },
     ]);
     expect((await receipts('based_on=x')).status).toBe(400);
   });
@@ -328,7 +328,7 @@ describe('POST /test-mail/', () => {
     };
     for (const [SIGNUP, answer] of [
       ['first', 'connect ECONNREFUSED 10.0.0.5:25'],
-      ['open', 'The mail server did not take it.'],
+      ['open', 'The mail server did not accept the mail.'],
     ] as const) {
       const pharos = await createTestApp({ SIGNUP }, { testMail });
       const owner = await signUpOwner(pharos);
@@ -338,7 +338,7 @@ describe('POST /test-mail/', () => {
         const unproved = await test();
         expect([unproved.statusCode, unproved.json(), recipients.includes(email)]).toEqual([
           400,
-          { email: ["Verify the owner's e-mail address first: until then Pharos sends no other mail."] },
+          { email: ['Verify the e-mail address of the owner first. Until then, Pharos sends no other mails.'] },
           false,
         ]);
         await verifyAddress(pharos, owner);
@@ -356,7 +356,7 @@ describe('POST /test-mail/', () => {
     const response = await pharos.call('POST', '/v1/test-mail/', { token });
     expect(response.json()).toMatchObject({
       outcome: 'kept',
-      answer: 'Kept in the outbox folder: no mail server is set up',
+      answer: 'The mail was written to the outbox folder, because no mail server is configured',
     });
     await pharos.close();
   });

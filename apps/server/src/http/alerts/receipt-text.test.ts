@@ -65,6 +65,6 @@ test.each([
 
 test('explains why a mail in the outbox folder was not sent', () => {
   expect(deliveryReasonText({ status: 'kept', reason: null, reason_detail: null })).toBe(
-    'Kept in the outbox folder: no mail server is set up',
+    'The mail was written to the outbox folder, because no mail server is configured',
   );
 });

@@ -39,7 +39,7 @@ interface DoneDelivery {
 }
 
 export const deliveryReasonText = ({ status, reason, reason_detail: detail }: DoneDelivery): string | null => {
-  if (status === 'kept') return 'Kept in the outbox folder: no mail server is set up';
+  if (status === 'kept') return 'The mail was written to the outbox folder, because no mail server is configured';
   if (reason === null) return null;
   if (reason === 'refused') return detail;
   if (reason === 'daily-limit' && detail !== null) return `${SKIPPED[reason]}: ${detail}`;

@@ -107,7 +107,7 @@ describe('badges of an organization', () => {
       body: { name: 'Theirs', data: dataOf() },
     });
     // Only the checks are rejected, because they belong to another organization. The limit is not exceeded.
-    expect(theirs.json()).toEqual({ checks: [`There is no check ${checkId}.`] });
+    expect(theirs.json()).toEqual({ checks: [`The check ${checkId} does not exist.`] });
   });
 
   test('links a new badge to the first public status page unless another address is given', async () => {
@@ -131,7 +131,7 @@ describe('badges of an organization', () => {
     [{ metric_types: [] }, 'Select atleast one (Current Status or Availability %)'],
     [{ metric_types: ['CS'] }, 'Availability is shown over 30 or 100 days; without it, send 0.'],
     [{ no_of_days_since: 0 }, 'Availability is shown over 30 or 100 days; without it, send 0.'],
-    [{ checks: [999_999] }, 'There is no check 999999.'],
+    [{ checks: [999_999] }, 'The check 999999 does not exist.'],
     [{ target_url: 'javascript:alert(1)' }, 'Invalid URL'],
   ])('rejects %j', async (changes, message) => {
     const answer = await add(changes);
@@ -154,7 +154,7 @@ describe('badges of an organization', () => {
     const check = await selling.create({ name: 'Shop', url: 'https://shop.example' });
     const body = { name: 'Shop', data: { ...dataOf(), checks: [check.id] } };
     const refused = await selling.call('POST', '/badges/', body);
-    expect([refused.statusCode, refused.json()]).toEqual([422, { detail: 'Your plan has no badges.' }]);
+    expect([refused.statusCode, refused.json()]).toEqual([422, { detail: 'Your plan does not include badges.' }]);
     const { db } = selling.pharos.services;
     await db.updateTable('organizations').set({ plan: 'ESTATE' }).execute();
     const { id } = (await selling.call('POST', '/badges/', body)).json();

@@ -181,7 +181,7 @@ test('reports an error and changes nothing while Chargebee is unavailable', asyn
   await app.services.billing?.sync(caller.organization.id);
   chargebee.fail({ status: 503, code: 'internal_error' });
   await expect(updatePlan(app.services, caller, request(GARDEN))).rejects.toThrow(
-    'The payment service does not answer',
+    'The payment service does not respond',
   );
   expect(await readStored()).toMatchObject({ plan: 'BLOSSOM' });
 });
@@ -204,7 +204,7 @@ test('reports an error and changes nothing if Chargebee has an item that Pharos 
     throw new UnknownItem('Chargebee returned an unknown plan price: gold_monthly');
   };
   await expect(updatePlan({ ...app.services, billing }, caller, request(GARDEN))).rejects.toThrow(
-    'something in its books that is not sold here',
+    'a plan that is not sold here',
   );
   expect(await readStored()).toMatchObject({ plan: 'BLOSSOM' });
 });

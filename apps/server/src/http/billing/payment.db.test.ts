@@ -380,7 +380,7 @@ test('rejects unknown plans, add-ons, organizations and payment pages', async ()
   const { organizationId: organization } = owner;
   expect(await call('POST', '/update-plan/', { plan_id: 99, organization })).toMatchObject({ status: 400 });
   expect((await update('BLOSSOM', { addons: [{ cb_id: 'ten_check_yearly', quantity: 1 }] })).body).toEqual({
-    addons: ['There is no add-on ten_check_yearly by the month.'],
+    addons: ['The add-on ten_check_yearly does not exist for billing by the month.'],
   });
   expect((await update('BLOSSOM', { addons: [{ cb_id: 'fifty_check_monthly', quantity: 21 }] })).status).toBe(400);
   expect((await update('BLOSSOM', { organization: organization - 1 })).status).toBe(404);
@@ -520,7 +520,7 @@ test('charges nothing more after an organization is deleted', async () => {
   await app.call('DELETE', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
   const [mail] = (await waitingAccountMails(app.services.db, app.services.secrets, owner.email)).slice(-1);
   expect(mail?.paragraphs).toContain(
-    'BLOSSOM was paid for until 1 October 2026 (UTC). That time is lost, and nothing is refunded. Nothing more is charged.',
+    'BLOSSOM was paid until 1 October 2026 (UTC). The remaining time is not refunded. Nothing more is charged.',
   );
   const { rows: jobs } = await app.pool.query(
     `select payload, run_at > now() + interval '3 hours' as is_later from graphile_worker._private_jobs
@@ -555,7 +555,7 @@ test('rejects upgrades while they are suspended, but accepts downgrades and card
     };
     expect(await changePlan('GARDEN', true)).toEqual([
       422,
-      'Plan upgrade suspended temporarily. What you have stays as it is.',
+      'Plan upgrade suspended temporarily. Your plan remains unchanged.',
     ]);
     expect(await changePlan('BLOSSOM', false)).toEqual([200, 'downgraded']);
     const form = await closed.call('POST', '/v1/update-payment-method/', {

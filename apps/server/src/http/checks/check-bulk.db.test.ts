@@ -276,10 +276,7 @@ describe('choosing which checks run', () => {
     const ids = await addAboveLimit();
     const [byHand = 0, first = 0, ...rest] = ids;
     await app.call('POST', '/pause-monitoring/', { application_check: byHand, new_state: 'PS' });
-    expect(await choose([first, ...rest])).toEqual([
-      422,
-      { detail: 'Your plan has room for 50 checks. Choose 1 fewer.' },
-    ]);
+    expect(await choose([first, ...rest])).toEqual([422, { detail: 'Your plan allows 50 checks. Choose 1 fewer.' }]);
     expect(await choose(rest)).toEqual([200, { running: 50, paused_by_plan: 1 }]);
     const statusOf = async (id: number) => (await app.call('GET', `/check-statuses/${id}/`)).json();
     expect(await statusOf(first)).toMatchObject({ state: 'PS', paused_by_plan: true });
@@ -300,9 +297,14 @@ describe('choosing which checks run', () => {
     await app.call('POST', '/pause-monitoring-bulk/', { application_checks: [byHand, other], new_state: 'PS' });
     expect(await choose([byHand, 987_654])).toEqual([
       400,
-      { checks: [`There is no check ${byHand} to choose.`, 'There is no check 987654 to choose.'] },
+      {
+        checks: [
+          `The check ${byHand} does not exist or cannot be chosen.`,
+          'The check 987654 does not exist or cannot be chosen.',
+        ],
+      },
     ]);
-    expect(await choose(rest.slice(1))).toEqual([422, { detail: 'Your plan has room for all of your checks.' }]);
+    expect(await choose(rest.slice(1))).toEqual([422, { detail: 'Your plan allows all of your checks to run.' }]);
     expect(await choose(rest)).toEqual([200, { running: 50, paused_by_plan: 0 }]);
   });
 });

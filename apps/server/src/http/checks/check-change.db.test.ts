@@ -156,7 +156,7 @@ describe('a change of a check', () => {
     [{ name: ' ' }, { name: ['Enter a check name'] }],
     [{ name: null }, { name: ['Enter a check name'] }],
     [{ application: 77 }, { application: ['A check cannot be moved to another application.'] }],
-    [{ email_alert_members: [123_456] }, { email_alert_members: ['There is no member 123456.'] }],
+    [{ email_alert_members: [123_456] }, { email_alert_members: ['The member 123456 does not exist.'] }],
     [{ data: { dns_value: 'x' } }, { dns_value: ['This field is only for checks of type dns.'] }],
     [{ id: 5 }, { id: ['This field is not known.'] }],
   ])('rejects %j and changes nothing', async (body, expected) => {

@@ -247,8 +247,8 @@ describe('recipients', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
       name: ['Enter a check name'],
-      email_alert_members: [`There is no member ${other.membershipId}.`],
-      email_alert_subscribers: ['There is no subscriber 999.'],
+      email_alert_members: [`The member ${other.membershipId} does not exist.`],
+      email_alert_subscribers: ['The subscriber 999 does not exist.'],
     });
   });
 });
@@ -321,7 +321,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
       url: 'dns://example.com',
       data: { dns_type: 'A', dns_value: '192.0.2.1', dns_server: '169.254.169.254:53' },
     },
-    { dns_server: ['This name server cannot be asked: 169.254.169.254 is a cloud metadata address.'] },
+    { dns_server: ['This name server cannot be queried: 169.254.169.254 is a cloud metadata address.'] },
   ],
 ])('rejects %j and stores nothing', async (body, expected) => {
   const before = [await rows('checks'), await rows('audit_log')].map(({ length }) => length);

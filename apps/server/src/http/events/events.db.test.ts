@@ -193,7 +193,7 @@ test('allows 20 streams per person, and no longer counts a closed one', async ()
   const refused = await read(owner);
   expect([refused.status, JSON.parse(refused.body)]).toEqual([
     429,
-    { detail: 'Too many pages are open at once. Close some to see changes live.' },
+    { detail: 'Too many pages are open at the same time. Close some of them to see live changes.' },
   ]);
   const other = await signUpOwner(pharos);
   expect((await read(other)).status).toBe(200);

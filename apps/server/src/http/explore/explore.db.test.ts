@@ -64,7 +64,7 @@ test('returns 404 without a catalog', async () => {
 
 test('reports invalid input by field, and creates no ticket', async () => {
   expect((await requestDemo({ phone_number: '123' })).json()).toEqual({ phone_number: ['Phone number invalid'] });
-  expect((await requestDemo({ product: 'Another' })).json()).toEqual({ product: ['There is no such product.'] });
+  expect((await requestDemo({ product: 'Another' })).json()).toEqual({ product: ['This product does not exist.'] });
   expect((await requestDemo({ first_name: ' ' })).json()).toEqual({ first_name: ['This field may not be blank.'] });
   expect((await requestDemo({ email: 'ada' })).statusCode).toBe(400);
   expect((await requestDemo({ icon: 'x' })).statusCode).toBe(400);

@@ -110,7 +110,7 @@ test('requests, creates, mails and downloads an export, and records each step', 
     {
       status: 'queued',
       message:
-        'Your export has been requested. You get an e-mail with the link to it within 48 hours; the link is valid for 60 days.',
+        'Your export was requested. You will get an e-mail with the download link within 48 hours. The link is valid for 60 days.',
     },
   ]);
   expect((await newest()).export).toMatchObject({ status: 'queued', ready_on: null, bytes: null });
@@ -306,7 +306,11 @@ test('allows one export at a time and one per hour', async () => {
   const again = await requestExport();
   expect([again.statusCode, again.json()]).toEqual([
     400,
-    { non_field_errors: ['An export is being made already. You get an e-mail with the link to it when it is ready.'] },
+    {
+      non_field_errors: [
+        'An export is already in progress. You will get an e-mail with the download link when it is ready.',
+      ],
+    },
   ]);
   await make();
   now += 30 * 60_000;
@@ -429,13 +433,13 @@ test('fails immediately without free disk space, explains this, and rejects an i
   now += 20 * 60_000;
   expect((await requestExport()).json()).toEqual({
     non_field_errors: [
-      'The last export failed, since the disk of this Pharos has no room for it. Another one can be requested in 40 minutes.',
+      'The last export failed, because the disk of this Pharos installation does not have enough free space. You can request another export in 40 minutes.',
     ],
   });
   await pharos.services.db.updateTable('exports').set({ problem: 'too-large' }).execute();
   expect((await requestExport()).json()).toEqual({
     non_field_errors: [
-      'The last export failed, since all your data are more than one export may hold here. Another one can be requested in 40 minutes.',
+      'The last export failed, because your data exceed the maximum size of an export in this Pharos installation. You can request another export in 40 minutes.',
     ],
   });
   now += 40 * 60_000;
@@ -577,7 +581,7 @@ test('remains valid until the data is deleted if the service ends', async () => 
     .set({ retired_at: new Date('2026-05-01T00:00:00Z') })
     .execute();
   expect((await requestExport()).json().message).toContain(
-    '; the link is valid until 30 June 2026, when your data are deleted.',
+    'The link is valid until 30 June 2026, when your data are deleted.',
   );
   await make();
   expect((await newest()).export.valid_until).toBe('2026-06-30T00:00:00.000Z');

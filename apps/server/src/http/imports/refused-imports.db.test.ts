@@ -530,7 +530,8 @@ describe('an upload', () => {
     );
     const { queue, priority } = importTurn(good.length);
     expect(jobs).toEqual([{ queue_name: queue, priority }]);
-    const problem = 'An import into another organization of the same owner is under way. Try again when it has ended.';
+    const problem =
+      'An import into another organization of the same owner is in progress. Try again when it has ended.';
     const refused = await inOther('POST', `/import/${id}/start/`);
     expect([refused.statusCode, refused.json()]).toEqual([400, { non_field_errors: [problem] }]);
     expect((await beginOther()).json()).toEqual({ non_field_errors: [problem] });
@@ -545,9 +546,11 @@ describe('an upload', () => {
       call('PUT', `/import/${id}/pieces/${number}/`, { data: bytes.toString('base64') });
     expect((await piece(1, Buffer.from('abc'))).statusCode).toBe(200);
     expect((await piece(1, Buffer.from('xyz'))).statusCode).toBe(200);
-    expect((await piece(1, Buffer.from('ab'))).json()).toEqual({ data: ['Piece 1 has 3 bytes, and 2 were sent.'] });
+    expect((await piece(1, Buffer.from('ab'))).json()).toEqual({
+      data: ['Piece 1 has 3 bytes, but 2 bytes were sent.'],
+    });
     expect((await piece(2, Buffer.from('a'))).json()).toEqual({
-      data: ['Piece 2 is none of the file, and 1 were sent.'],
+      data: ['Piece 2 is not part of the file, but 1 bytes were sent.'],
     });
     expect((await call('POST', `/import/${id}/start/`)).json().non_field_errors[0]).toBe(
       `Only 3 of ${IMPORT_PIECE_BYTES + 3} bytes of the file were uploaded.`,
@@ -558,16 +561,16 @@ describe('an upload', () => {
     const late = await piece(0, Buffer.alloc(IMPORT_PIECE_BYTES));
     expect([late.statusCode, late.json()]).toEqual([
       400,
-      { non_field_errors: ['The file of this import was uploaded already.'] },
+      { non_field_errors: ['The file of this import was already uploaded.'] },
     ]);
     expect(await audited()).toEqual([
       { action: 'import.begin', before: null, after: { fileName: 'acme.zip', bytes: IMPORT_PIECE_BYTES + 3 } },
       { action: 'import.start', before: null, after: { fileName: 'acme.zip' } },
     ]);
     expect((await call('DELETE', `/import/${id}/`)).json().non_field_errors).toEqual([
-      'An import is under way already.',
+      'An import is already in progress.',
     ]);
-    expect((await begin(1)).json().non_field_errors).toEqual(['An import is under way already.']);
+    expect((await begin(1)).json().non_field_errors).toEqual(['An import is already in progress.']);
   });
 
   test('is limited in size, and requires a verified email address if anyone may sign up', async () => {

@@ -97,7 +97,7 @@ describe('a REST hook', () => {
     [{ target_url: '' }, { target_url: ['Target URL is required'] }],
     [{ target_url: 'ftp://a.example' }, { target_url: ['URL should be vaild'] }],
     [{ target_url: 'http://169.254.169.254/' }, { target_url: [expect.stringContaining('cannot be called')] }],
-    [{ check: 999_999 }, { check: ['There is no check 999999.'] }],
+    [{ check: 999_999 }, { check: ['The check 999999 does not exist.'] }],
     [{ type: 'XX' }, { type: [expect.any(String)] }],
   ])('is rejected by field for %j', async (given, fields) => {
     const answer = await subscribe(given);

@@ -79,7 +79,9 @@ const audits = async (id: number, { pharos } = app) =>
 const setProblem = (id: number, problem: 'unauthorized' | null, { pharos } = app) =>
   pharos.services.db.updateTable('integrations').set({ problem }).where('id', '=', id).execute();
 const UNUSABLE = {
-  non_field_errors: ['This authorization was begun by another person, used already, or is too old. Start again.'],
+  non_field_errors: [
+    'This authorization was started by another person, was already used, or has expired. Start again.',
+  ],
 };
 
 describe('a Slack channel', () => {
@@ -251,7 +253,7 @@ describe('an authorization', () => {
     const answer = await call('POST', `${PATH}${stateOf(url)}/authorize/`, { code: 'made-up' });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { non_field_errors: ['Slack has not authorized it: Slack responded with invalid_code.'] },
+      { non_field_errors: ['Slack did not authorize the channel: Slack responded with invalid_code.'] },
     ]);
     expect(await list()).toMatchObject([{ is_authorized: false, slack_team_name: null }]);
   });
@@ -323,8 +325,14 @@ describe('an installation without a Slack app', () => {
   });
 
   test.each([
-    [undefined, 'Enter the URL of an incoming webhook: no Slack app is set up for this installation.'],
-    ['••••abcd', 'Enter the URL of an incoming webhook: no Slack app is set up for this installation.'],
+    [
+      undefined,
+      'Enter the URL of an incoming webhook, because no Slack app is configured for this Pharos installation.',
+    ],
+    [
+      '••••abcd',
+      'Enter the URL of an incoming webhook, because no Slack app is configured for this Pharos installation.',
+    ],
     [
       'https://hooks.example.com/services/T/B/X',
       expect.stringMatching(/^Enter the URL of an incoming webhook of Slack/),
@@ -339,7 +347,11 @@ describe('an installation without a Slack app', () => {
     const answer = await call('PATCH', `${PATH}${id}/`, { slack_incoming_webhook_channel: '#other' });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { slack_incoming_webhook_channel: ['The channel is chosen in Slack. Authorize it again.'] },
+      {
+        slack_incoming_webhook_channel: [
+          'The channel is chosen in Slack. To change it, authorize the integration again.',
+        ],
+      },
     ]);
   });
 });
@@ -369,7 +381,10 @@ describe('a test of a Slack channel', () => {
   test('is rejected for a channel that is not authorized yet', async () => {
     const { id } = await create();
     const answer = await runTest(id);
-    expect([answer.statusCode, answer.json()]).toEqual([422, { detail: 'Slack testing failed: authorize it first' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { detail: 'Slack testing failed: authorize the integration first' },
+    ]);
   });
 
   test('detects that the authorization has ended, and that it works again', async () => {

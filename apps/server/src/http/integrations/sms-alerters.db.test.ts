@@ -200,7 +200,7 @@ describe('the Twilio account', () => {
     const refused = await call('POST', PATH, bodyOf());
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
-      { twilio_account_sid: [`Twilio says that this account is ${status}.`] },
+      { twilio_account_sid: [`The status of this Twilio account is ${status}.`] },
     ]);
   });
 
@@ -212,7 +212,7 @@ describe('the Twilio account', () => {
         const refused = await change(id, body);
         expect([refused.statusCode, refused.json()]).toEqual([
           400,
-          { twilio_auth_token: ['Enter the auth token again: the stored one is that of another account.'] },
+          { twilio_auth_token: ['Enter the auth token again, because the stored token belongs to another account.'] },
         ]);
       });
       expect(requests).toEqual([]);
@@ -291,16 +291,19 @@ describe('invalid input', () => {
     ],
     [{ twilio_auth_token: 'a'.repeat(201) }, { twilio_auth_token: ['This auth token is too long.'] }],
     [{ twilio_number: undefined }, { twilio_number: ['Please fill in Phone Number'] }],
-    [{ twilio_number: '12345' }, { twilio_number: ['12345 is no valid phone number.'] }],
+    [{ twilio_number: '12345' }, { twilio_number: ['12345 is not a valid phone number.'] }],
     [{ alert_traget_numbers: undefined }, { alert_traget_numbers: ['Please fill in Alert Mobile number'] }],
     [{ alert_traget_numbers: ' , ' }, { alert_traget_numbers: ['Please fill in Alert Mobile number'] }],
     [
       { alert_traget_numbers: `${ANN},911,x` },
-      { alert_traget_numbers: ['911 is no valid phone number.', 'x is no valid phone number.'] },
+      { alert_traget_numbers: ['911 is not a valid phone number.', 'x is not a valid phone number.'] },
     ],
     [{ twilio_number: '' }, { twilio_number: ['Please fill in Phone Number'] }],
-    [{ alert_traget_numbers: many }, { alert_traget_numbers: ['These are more than 20 numbers.'] }],
-    [{ alert_source_applications: [987_654] }, { alert_source_applications: ['There is no application 987654.'] }],
+    [{ alert_traget_numbers: many }, { alert_traget_numbers: ['Enter at most 20 numbers.'] }],
+    [
+      { alert_source_applications: [987_654] },
+      { alert_source_applications: ['The application 987654 does not exist.'] },
+    ],
     [{ state: 'ON' }, { state: ['State must be AC (enabled) or DA (disabled)'] }],
     [{ organization: 'x' }, { organization: ['Org Id is required'] }],
     [{ color: 'red' }, { color: ['This field is not known.'] }],
@@ -371,7 +374,7 @@ describe('a test message', () => {
       { action: 'integration.test', before: null, after: { name: 'Twilio +1•••••0100', number: '+49•••••5678' } },
     ]);
     const other = await send(id, { number: '+14155550199' });
-    expect([other.statusCode, other.json()]).toEqual([400, { number: ['This is none of its numbers.'] }]);
+    expect([other.statusCode, other.json()]).toEqual([400, { number: ['This is not a number of the integration.'] }]);
   });
 
   test('reports the reason of a failure, and clears the problem after a success', async () => {

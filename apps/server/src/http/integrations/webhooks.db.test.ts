@@ -159,12 +159,12 @@ test('lists a webhook whose secrets cannot be decrypted with instructions, allow
   expect(await list()).toMatchObject([{ id, state: 'AC', problem }]);
   expect((await change(id, { state: 'DA' })).json()).toMatchObject({ state: 'DA', problem });
   expect((await change(id, { meta: basic('another') })).json()).toEqual({
-    meta: ['What is stored cannot be read any more. Make a new signing secret first.'],
+    meta: ['The stored secrets cannot be decrypted. Create a new signing secret first.'],
   });
   const untested = await call('POST', '/integrations/webhook-test/', { webhook: id, test_data: basic('another') });
   expect([untested.statusCode, untested.json()]).toEqual([
     422,
-    { detail: 'Webhook testing failed: make a new signing secret first' },
+    { detail: 'Webhook testing failed: create a new signing secret first' },
   ]);
   expect((await call('POST', `${PATH}${id}/signing-secret/`)).statusCode).toBe(200);
   const mended = (await change(id, { state: 'AC', meta: basic('another') })).json();
@@ -195,7 +195,7 @@ describe('invalid input', () => {
       { url: ['This URL cannot be called: 169.254.169.254 is a cloud metadata address.'] },
     ],
     [{ subscribed_checks: 'none' }, { subscribed_checks: ['Choose checks, or "all".'] }],
-    [{ subscribed_checks: [987_654] }, { subscribed_checks: ['There is no check 987654.'] }],
+    [{ subscribed_checks: [987_654] }, { subscribed_checks: ['The check 987654 does not exist.'] }],
     [{ meta: '{' }, { meta: ['Error in parsing'] }],
     [{ meta: '[]' }, { meta: ['Error in parsing'] }],
     [{ meta: '{"data_json":[1]}' }, { meta: ['The content must be a JSON object.'] }],
@@ -239,7 +239,7 @@ describe('invalid input', () => {
     const refused = await as('POST', PATH, theirs);
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
-      { subscribed_checks: [`There is no check ${checkId}.`] },
+      { subscribed_checks: [`The check ${checkId} does not exist.`] },
     ]);
     const calls = await Promise.all([
       as('PATCH', `${PATH}${id}/`, { state: 'DA' }),
@@ -429,7 +429,7 @@ describe('a webhook whose chosen checks are deleted', () => {
         400,
         {
           non_field_errors: [
-            'The checks that this was for have been deleted. Edit it first, and choose checks or all checks.',
+            'The checks of this integration were deleted. Edit the integration first, and choose checks or all checks.',
           ],
         },
       ]);
@@ -442,7 +442,7 @@ describe('a webhook whose chosen checks are deleted', () => {
         const widened = await change(off.id, { state, subscribed_checks: [] });
         expect([widened.statusCode, widened.json()]).toEqual([
           400,
-          { subscribed_checks: ['Its checks were deleted. Choose checks, or "all".'] },
+          { subscribed_checks: ['The checks of this webhook were deleted. Choose checks, or "all".'] },
         ]);
       }
       expect((await list()).at(-1)).toMatchObject({ state: 'DA', checks_deleted: true });

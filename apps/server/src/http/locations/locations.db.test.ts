@@ -153,7 +153,7 @@ test('creates a location for an operator, and shows its command once', async () 
 test('rejects location keys that are in use or invalid in the installation', async () => {
   await call('POST', '/operator/locations/', { name: 'North', key: 'north' });
   for (const [body, message] of [
-    [{ name: 'Again', key: 'north' }, 'There is a location with the key north.'],
+    [{ name: 'Again', key: 'north' }, 'A location with the key north already exists.'],
     [{ name: 'Any', key: 'any' }, 'Choose another key'],
     [{ name: 'Upper', key: 'North' }, 'Use at most 63 lowercase letters'],
   ] as const) {
@@ -219,7 +219,7 @@ test('deletes a location only when it has no agent', async () => {
   const refused = await call('DELETE', '/operator/locations/north/');
   expect([refused.statusCode, refused.json()]).toEqual([
     422,
-    { detail: 'This location has an agent. Stop the agent, or disable the location, first.' },
+    { detail: 'This location has an agent. First stop the agent, or disable the location.' },
   ]);
   heard = [];
   await join();
@@ -241,7 +241,10 @@ test('does not delete a location that is enabled during the deletion', async () 
   const refused = await call('DELETE', '/operator/locations/north/').finally(() => {
     credentials.apply = apply;
   });
-  expect([refused.statusCode, refused.json()]).toEqual([422, { detail: 'This location was enabled again meanwhile.' }]);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    422,
+    { detail: 'This location was enabled again in the meantime.' },
+  ]);
   expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([
     { key: 'north', is_disabled: false },
   ]);
@@ -253,7 +256,7 @@ test('disables a location instead of deleting it if its credential cannot be rev
   const refused = await call('DELETE', '/operator/locations/north/');
   expect([refused.statusCode, refused.json().detail]).toEqual([
     503,
-    `The location is disabled, and not deleted: try again in a minute. ${NATS_AWAY}`,
+    `The location was disabled but not deleted. Try again in a minute. ${NATS_AWAY}`,
   ]);
   expect(await signingKeys()).toEqual([]);
   expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([{ is_disabled: true }]);
@@ -261,7 +264,8 @@ test('disables a location instead of deleting it if its credential cannot be rev
   expect((await call('DELETE', '/operator/locations/north/')).statusCode).toBe(200);
 });
 
-const NATS_AWAY = 'NATS could not be told yet: agents with the credential may work on until it is reached.';
+const NATS_AWAY =
+  'NATS could not be updated yet. Agents with the previous credential may continue until NATS is reachable.';
 
 test('stores a change and reports that NATS could not be notified of it', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
@@ -269,14 +273,14 @@ test('stores a change and reports that NATS could not be notified of it', async 
   const renewed = await call('POST', '/operator/locations/north/credential/');
   expect([renewed.statusCode, renewed.json().detail]).toEqual([
     503,
-    `The credential is a new one, which is not shown: renew it again to see one. ${NATS_AWAY}`,
+    `A new credential was created but cannot be shown. Renew the credential again to see one. ${NATS_AWAY}`,
   ]);
   expect(await signingKeys()).toEqual(['KEY-2']);
   const disabled = await call('PATCH', '/operator/locations/north/', { is_disabled: true });
-  expect([disabled.statusCode, disabled.json().detail]).toEqual([503, `The location is disabled. ${NATS_AWAY}`]);
+  expect([disabled.statusCode, disabled.json().detail]).toEqual([503, `The location was disabled. ${NATS_AWAY}`]);
   expect(await signingKeys()).toEqual([]);
   const named = await call('PATCH', '/operator/locations/north/', { name: 'Far north' });
-  expect([named.statusCode, named.json().detail]).toEqual([503, `The location is changed. ${NATS_AWAY}`]);
+  expect([named.statusCode, named.json().detail]).toEqual([503, `The location was changed. ${NATS_AWAY}`]);
 });
 
 test('renames and disables a location that registered itself, and retains the new name', async () => {
@@ -327,7 +331,10 @@ test('allows private locations if anyone may sign up, and hides the NATS problem
   expect((await call('POST', `/locations/${location.key}/credential/`)).statusCode).toBe(200);
   unavailableReason = 'Agents elsewhere need NATS.';
   const { credentials: can } = (await call('GET', '/locations/')).json();
-  expect(can).toEqual({ is_available: false, reason: 'Private locations are not available here.' });
+  expect(can).toEqual({
+    is_available: false,
+    reason: 'Private locations are not available in this Pharos installation.',
+  });
   for (const path of ['/locations/', `/locations/${location.key}/credential/`]) {
     const refused = await call('POST', path, { name: 'Second' });
     expect([refused.statusCode, refused.json().detail]).toEqual([422, can.reason]);
@@ -358,7 +365,7 @@ test('allows at most 20,000 private locations in all organizations together', as
   const refused = await call('POST', '/locations/', { name: 'Office' });
   expect([refused.statusCode, refused.json()]).toEqual([
     422,
-    { detail: 'There is no room for more private locations here.' },
+    { detail: 'This Pharos installation has reached its limit of private locations.' },
   ]);
   expect((await call('POST', '/operator/locations/', { name: 'North' })).statusCode).toBe(201);
 });
@@ -441,7 +448,10 @@ test('allows an operator to disable a private location, but not to renew its cre
   const refused = await call('POST', `${path}credential/`);
   expect([refused.statusCode, refused.json()]).toEqual([
     422,
-    { detail: 'Only its organization can give a private location a new credential. You can disable it.' },
+    {
+      detail:
+        'Only the organization of a private location can create a new credential for it. You can disable the location.',
+    },
   ]);
   expect(await signingKeys()).toEqual(['KEY-1']);
   expect((await call('PATCH', path, { is_disabled: true })).json()).toMatchObject({
@@ -481,7 +491,7 @@ test('allows 20 private locations per organization, and deletes them with the or
   const refused = await call('POST', '/locations/', { name: 'One more' }, other);
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
-    { non_field_errors: ['An organization has at most 20 private locations. Delete one first.'] },
+    { non_field_errors: ['An organization can have at most 20 private locations. Delete one first.'] },
   ]);
   expect(await signingKeys()).toHaveLength(20);
   await call('DELETE', `/organizations/${other.organizationId}/`, undefined, other);
@@ -560,7 +570,9 @@ test('returns an error instead of the count while NATS is unavailable', async ()
     const answer = await call('GET', `${base}${office.key}/checks/`);
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
-      { detail: expect.stringMatching(/^Which locations are live is not known: .* Try again in a minute\.$/) },
+      {
+        detail: expect.stringMatching(/^Pharos cannot determine which locations are live, .* Try again in a minute\.$/),
+      },
     ]);
   }
 });

@@ -117,9 +117,9 @@ test('rejects past times, and checks and pages of other organizations, by field'
     start: ['The start must not be in the past'],
   });
   expect(await refused({ end: ahead(0.5) })).toEqual({ end: ['The end must be after the start'] });
-  expect(await refused({ checks: [shop, theirs] })).toEqual({ checks: [`There is no check ${theirs}.`] });
+  expect(await refused({ checks: [shop, theirs] })).toEqual({ checks: [`The check ${theirs} does not exist.`] });
   expect(await refused({ status_pages: [page + 1000] })).toEqual({
-    status_pages: [`There is no status page ${page + 1000}.`],
+    status_pages: [`The status page ${page + 1000} does not exist.`],
   });
   expect((await app.call('GET', PATH)).json().count).toBe(0);
 });
@@ -130,7 +130,7 @@ test('allows maintenance in progress to be ended, but not to be deleted or to st
   expect([early.statusCode, early.json()]).toEqual([422, { detail: 'This maintenance is not in progress.' }]);
   await move(id, -1, 1);
   expect((await app.call('DELETE', `${PATH}${id}/`)).json()).toEqual({
-    detail: 'This maintenance has begun, and stays on the record. It can be ended.',
+    detail: 'This maintenance has started and cannot be deleted. You can end it.',
   });
   expect((await app.call('PATCH', `${PATH}${id}/`, { start: ahead(-3) })).json()).toEqual({
     start: ['This cannot be changed, because the maintenance has started'],

@@ -117,9 +117,9 @@ test('uses credit before the card, and reports the amounts to operator and owner
   );
   expect(rows).toEqual([{ after: { by: 'operator', reason: 'Sorry', cents: 500, endsOn: null } }]);
   expect((await mails()).at(-1)).toMatchObject({
-    subject: expect.stringMatching(/ is granted \$5 of credit$/),
+    subject: expect.stringMatching(/ was granted \$5 of credit$/),
     paragraphs: [
-      'The people who run this Pharos have granted it $5. The next payments use it before the card is charged. Their reason: Sorry',
+      'The operators of this Pharos installation have granted a credit of $5. The next payments use the credit before the card is charged. Reason: Sorry',
     ],
   });
   now = RENEWAL;
@@ -171,8 +171,8 @@ test('withdraws the remaining credit once, on request of an operator', async () 
   const withdrawn = await post('withdraw-credit/', body);
   expect(withdrawn.json().payment).toMatchObject({ granted_credit: 200, credits: [{ amount: 200 }] });
   expect((await mails()).at(-1)).toMatchObject({
-    subject: expect.stringMatching(/^\$4 of credit of .+ was withdrawn$/),
-    paragraphs: [expect.stringContaining('a credit of $15. Their reason: A mistake'), expect.any(String)],
+    subject: expect.stringMatching(/^A credit of \$4 of .+ was withdrawn$/),
+    paragraphs: [expect.stringContaining('a credit of $15. Reason: A mistake'), expect.any(String)],
   });
   expect((await post('withdraw-credit/', body)).statusCode).toBe(404);
   expect(await endsInAudit()).toEqual([]);
@@ -228,13 +228,13 @@ test('rejects credit for an organization without payments, and an end in the pas
   const free = await give();
   expect([free.statusCode, free.json()]).toEqual([
     422,
-    { detail: 'It pays for nothing: there is no payment that credit could be used for.' },
+    { detail: 'The organization has no paid plan, so there is no payment that could use a credit.' },
   ]);
   await buy();
   const past = await give({ ends_on: new Date(START).toISOString() });
   expect([past.statusCode, past.json()]).toEqual([
     400,
-    { ends_on: ['The end of a credit lies ahead, by five years at most.'] },
+    { ends_on: ['The end of a credit must be in the future, and at most five years from now.'] },
   ]);
   expect((await give({ amount: 0 })).statusCode).toBe(400);
   const own = await post('credits/', { id: randomUUID(), amount: 500, reason: 'Me' }, tenant.token);

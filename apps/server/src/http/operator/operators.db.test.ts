@@ -19,7 +19,7 @@ test('makes the first account an operator after its address is verified, if anyo
   const refused = await operate(first);
   expect([refused.statusCode, refused.json().detail]).toEqual([
     403,
-    'Verify your e-mail address to do this: anybody can sign up here with the address of another person.',
+    'Verify your e-mail address to perform this action, because anyone can sign up here with the address of another person.',
   ]);
   expect(await isShown(first)).toBe(false);
   expect(await needs(first)).toBe('verified-address');
@@ -74,7 +74,7 @@ test('retains operators after their organization is deleted, and after one is de
   const refused = await operate(next);
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
-    { detail: 'Only an operator of this installation may do this.' },
+    { detail: 'Only an operator of this Pharos installation can perform this action.' },
   ]);
 });
 
@@ -85,7 +85,10 @@ test('rejects a session from an identity provider', async () => {
   const refused = await operate(first);
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
-    { detail: 'Log in with your own password or passkey to do this: single sign-on opens its organization alone.' },
+    {
+      detail:
+        'Log in with your own password or passkey to perform this action. Single sign-on only opens its organization.',
+    },
   ]);
   expect([await isShown(first), await needs(first)]).toEqual([false, 'own-sign-in']);
 });

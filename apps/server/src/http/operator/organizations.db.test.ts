@@ -112,13 +112,15 @@ test('stops monitoring of a suspended organization, sends the reason, and resume
     subject: `${name} was suspended`,
     headline: `${name} is suspended`,
     paragraphs: [
-      'The people who run this Pharos have suspended it. Their reason: It probes sites of others.',
-      'Its checks are no longer probed, and no alerts are sent. Nothing is deleted: you can log in to ask about it, to export its data, or to delete it.',
+      'The operators of this Pharos installation have suspended the organization. Reason: It probes sites of others.',
+      'Its checks are no longer probed, and no alerts are sent. Nothing is deleted. You can log in to contact the operators, to export the data, or to delete the organization.',
     ],
     action: { label: 'Log in', link: 'http://localhost:3000' },
     footer: `Sent by Pharos to the owner of ${name}.`,
   });
-  expect((await post('suspend/', { reason: 'Twice' })).json()).toEqual({ detail: 'It is suspended already.' });
+  expect((await post('suspend/', { reason: 'Twice' })).json()).toEqual({
+    detail: 'The organization is already suspended.',
+  });
   expect((await pharos.call('GET', '/v1/export/', { token: tenant.token })).statusCode).toBe(200);
   const ticket = { reason: 'Please lift it', organization: tenant.organizationId };
   expect(
@@ -135,7 +137,7 @@ test('stops monitoring of a suspended organization, sends the reason, and resume
     after: { by: 'operator', reason: 'Settled.', state: 'AC' },
   });
   const twice = await post('lift-suspension/', { reason: 'Twice' });
-  expect([twice.statusCode, twice.json()]).toEqual([422, { detail: 'It is not suspended.' }]);
+  expect([twice.statusCode, twice.json()]).toEqual([422, { detail: 'The organization is not suspended.' }]);
   const { acts: actions } = (await pharos.call('GET', of(), { token: operator.token })).json();
   expect(actions.map(({ action, operator: by, reason }: Record<string, string>) => [action, by, reason])).toEqual([
     ['organization.lift-suspension', operator.email, 'Settled.'],
@@ -144,8 +146,8 @@ test('stops monitoring of a suspended organization, sends the reason, and resume
 });
 
 test.each([
-  ['nothing else', null, 'AC', 'Its checks are probed again. Of the time between nothing is known.'],
-  ['a debt', 20, 'CA', 'Something else still keeps its checks from being probed: log in to see what.'],
+  ['nothing else', null, 'AC', 'Its checks are probed again. Their state during the suspension is unknown.'],
+  ['a debt', 20, 'CA', 'Its checks are still not probed for another reason. Log in to see the reason.'],
 ])(
   'mails the owner after a suspension that %s extends, and states whether monitoring resumes',
   async (_what, owesDays, state, text) => {
@@ -159,7 +161,7 @@ test.each([
     const { name } = await stateOf();
     expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
       subject: `${name} is no longer suspended`,
-      headline: `The suspension of ${name} is lifted`,
+      headline: `The suspension of ${name} was lifted`,
       paragraphs: ['The people who run this Pharos have lifted it. Their reason: Settled', text],
       action: { label: 'Log in', link: 'http://localhost:3000' },
     });
@@ -190,8 +192,8 @@ test('creates, extends and ends a trial, unless a plan is bought', async () => {
     subject: expect.stringContaining('can try BLOSSOM until '),
     headline: expect.stringContaining('Your trial of BLOSSOM lasts until '),
     paragraphs: [
-      'The people who run this Pharos have changed it. Their reason: A longer look',
-      expect.stringMatching(/^It lasts until .+\.$/),
+      'The operators of this Pharos installation have changed the trial. Reason: A longer look',
+      expect.stringMatching(/^The trial lasts until .+\.$/),
     ],
     action: { label: 'See the plans', link: 'http://localhost:3000/settings/pricing' },
   });
@@ -203,7 +205,7 @@ test('creates, extends and ends a trial, unless a plan is bought', async () => {
   expect((await post('trial/', { plan: 'BLOSSOM', ends_on: lastDay, reason: 'Yes' })).statusCode).toBe(200);
   for (const ends_on of [new Date(now).toISOString(), new Date(now + 366 * DAY + 1).toISOString()])
     expect((await post('trial/', { plan: 'GARDEN', ends_on, reason: 'No' })).json()).toEqual({
-      ends_on: ['The end of a trial lies ahead, by a year at most.'],
+      ends_on: ['The end of a trial must be in the future, and at most one year from now.'],
     });
   const ended = await post('trial/', { plan: 'BLOSSOM', ends_on: null, reason: 'Asked for' });
   expect(ended.json()).toMatchObject({ plan: 'SPROUT', is_trial: false });
@@ -211,7 +213,10 @@ test('creates, extends and ends a trial, unless a plan is bought', async () => {
   expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
     subject: hasEnded,
     headline: hasEnded,
-    paragraphs: ['The people who run this Pharos have ended it. Their reason: Asked for', 'Nothing is deleted.'],
+    paragraphs: [
+      'The operators of this Pharos installation have ended the trial. Reason: Asked for',
+      'Nothing is deleted.',
+    ],
   });
 
   await sql`insert into subscriptions (organization_id, customer_id, status, period, started_at, term_start, term_end)
@@ -220,7 +225,7 @@ test('creates, extends and ends a trial, unless a plan is bought', async () => {
   );
   const refused = await post('trial/', { plan: 'GARDEN', ends_on: endsOn, reason: 'No' });
   expect(refused.json()).toEqual({
-    detail: 'It has bought a plan. What is bought is changed in the books of the billing provider.',
+    detail: 'The organization has bought a plan. Change bought plans at the billing provider.',
   });
   expect((await pharos.call('GET', of(), { token: operator.token })).json().may_change_trial).toBe(false);
 });
@@ -266,8 +271,8 @@ describe('a downgrade above the limits', () => {
     expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
       subject: `The plan of ${name} is SPROUT now`,
       paragraphs: [
-        'The people who run this Pharos have put it on a lower plan. Their reason: Asked for',
-        expect.stringMatching(/^It has 52 checks \(50 are in the plan\)\. From the change on you have 7 days/),
+        'The operators of this Pharos installation have downgraded the plan. Reason: Asked for',
+        expect.stringMatching(/^It has 52 checks \(the plan includes 50\)\. After the change, you have 7 days/),
         'Nothing is deleted.',
       ],
     });
@@ -297,7 +302,7 @@ describe('a downgrade above the limits', () => {
       subject: expect.stringMatching(/^The plan of .+ is SPROUT, 10 more checks from /),
       paragraphs: [
         expect.any(String),
-        expect.stringMatching(/^It has 72 checks \(60 are in the plan\)/),
+        expect.stringMatching(/^It has 72 checks \(the plan includes 60\)/),
         'Nothing is deleted.',
       ],
     });
@@ -310,7 +315,7 @@ describe('a downgrade above the limits', () => {
     const answer = await post('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
-      { detail: 'The end of its service is announced: its plan is no longer changed.' },
+      { detail: 'The end of the service is announced for this organization, so its plan cannot be changed any more.' },
     ]);
     expect(await stateOf()).toMatchObject({ subscription: { plan_name: 'GARDEN' } });
   });
@@ -320,7 +325,7 @@ describe('a downgrade above the limits', () => {
     const higher = await post('downgrade/', { plan: 'GARDEN', reason: 'More' });
     expect([higher.statusCode, higher.json()]).toEqual([
       422,
-      { detail: 'It cannot be put on GARDEN from what it has.' },
+      { detail: 'The organization cannot be downgraded to GARDEN from its current plan.' },
     ]);
   });
 });
@@ -358,11 +363,11 @@ describe('a grant', () => {
     });
     const mail = (await mailsTo(tenant.email)).at(-1);
     expect(mail).toMatchObject({
-      subject: `${before.name} is granted 20 more checks, 1 more user and the badges`,
+      subject: `${before.name} was granted 20 more checks, 1 more user and the badges`,
       headline: expect.stringMatching(/ has 20 more checks, 1 more user and the badges until .+$/),
       paragraphs: [
-        expect.stringMatching(/beside its plan, until .+\. Nothing is charged for it\. Their reason: Migration$/),
-        'After that day the limits of the plan apply. Nothing is deleted.',
+        expect.stringMatching(/in addition to the plan, until .+\. Nothing is charged for it\. Reason: Migration$/),
+        'After that day, the limits of the plan apply. Nothing is deleted.',
       ],
     });
     expect((await auditOf(tenant.organizationId))[0]).toMatchObject({
@@ -395,10 +400,10 @@ describe('a grant', () => {
     expect(await stateOf()).toMatchObject({ maximum_checks_allowed: 100, maximum_users_allowed: 50 });
     const { name } = await stateOf();
     expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
-      subject: `${name} is granted the plan GARDEN`,
+      subject: `${name} was granted the plan GARDEN`,
       paragraphs: [
-        expect.stringContaining('the plan GARDEN beside its plan, until '),
-        'Its own plan, BLOSSOM, 20 more checks, goes on unchanged; the higher of both counts. After that day its own plan counts again. Nothing is deleted.',
+        expect.stringContaining('the plan GARDEN in addition to the plan, until '),
+        'Its own plan, BLOSSOM, 20 more checks, continues unchanged. The higher of the two plans applies. After that day, its own plan applies again. Nothing is deleted.',
       ],
     });
     now += 2 * DAY;
@@ -414,10 +419,7 @@ describe('a grant', () => {
     expect(ended.json().grants).toMatchObject([{ checks: 0, integrations: 2 }]);
     expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
       subject: expect.stringMatching(/^The grant of .+ has ended$/),
-      paragraphs: [
-        expect.stringContaining('ended the grant of 5 more checks. Their reason: A mistake'),
-        expect.any(String),
-      ],
+      paragraphs: [expect.stringContaining('ended the grant of 5 more checks. Reason: A mistake'), expect.any(String)],
     });
     expect((await auditOf(tenant.organizationId))[0]).toMatchObject({
       action: 'organization.end-grant',
@@ -427,14 +429,17 @@ describe('a grant', () => {
   });
 
   test.each([
-    [{}, { non_field_errors: ['Grant a plan, raise a limit, or give the badges.'] }],
+    [{}, { non_field_errors: ['Choose a plan, a higher limit or badges to grant.'] }],
     [{ plan: 'SPROUT' }, { plan: [expect.any(String)] }],
     [{ checks: 1001 }, { checks: [expect.any(String)] }],
     [{ checks: -1 }, { checks: [expect.any(String)] }],
-    [{ checks: 1, ends_on: () => now }, { ends_on: ['The end of a grant lies ahead, by five years at most.'] }],
+    [
+      { checks: 1, ends_on: () => now },
+      { ends_on: ['The end of a grant must be in the future, and at most five years from now.'] },
+    ],
     [
       { checks: 1, ends_on: () => now + 5 * 366 * DAY + 1 },
-      { ends_on: ['The end of a grant lies ahead, by five years at most.'] },
+      { ends_on: ['The end of a grant must be in the future, and at most five years from now.'] },
     ],
     [{ checks: 1, reason: ' ' }, { reason: ['Enter a reason. The owner receives it.'] }],
   ])('is rejected with %j', async (given, refusal) => {
@@ -474,7 +479,7 @@ test('marks an owner as verified if the verification mail does not arrive', asyn
   const answer = await pharos.call('POST', url, { token: operator.token, body: { reason: 'Known by phone' } });
   expect(answer.json()).toMatchObject({ state: 'AC', owner: { email: late.email, is_verified: true } });
   const again = await pharos.call('POST', url, { token: operator.token, body: { reason: 'Again' } });
-  expect([again.statusCode, again.json()]).toEqual([422, { detail: 'Its owner’s address is verified already.' }]);
+  expect([again.statusCode, again.json()]).toEqual([422, { detail: 'The address of the owner is already verified.' }]);
   expect((await auditOf(late.organizationId))[0]).toMatchObject({
     action: 'organization.verify-owner',
     after: { by: 'operator', reason: 'Known by phone', owner: late.email },
@@ -508,14 +513,14 @@ test('hides plan, trial and grants and rejects their changes after the sale of p
     expect((await stateOf()).subscription).toMatchObject({ plan_name: 'ESTATE', grants: [], trial_end: null });
     for (const [path, body, reason] of [
       ['trial/', { plan: 'BLOSSOM', ends_on: endsOn }, 'there are no trials'],
-      ['grants/', { plan: 'GARDEN', ends_on: endsOn }, 'nothing is limited'],
-      ['end-grant/', { grant: grant.id }, 'nothing is limited'],
+      ['grants/', { plan: 'GARDEN', ends_on: endsOn }, 'there are no limits to grant'],
+      ['end-grant/', { grant: grant.id }, 'there are no limits to grant'],
     ] as const) {
       const refused = await post(path, { ...body, reason: 'No' });
       expect([path, refused.statusCode, refused.json()]).toEqual([
         path,
         422,
-        { detail: `Nothing is for sale on this installation: ${reason}.` },
+        { detail: `This Pharos installation does not sell plans, so ${reason}.` },
       ]);
     }
     expect(await mailsTo(tenant.email)).toEqual(mails);
@@ -527,7 +532,7 @@ test('hides plan, trial and grants and rejects their changes after the sale of p
 test('deletes an organization only with its name, records it, and mails the reason to the owner', async () => {
   const { name } = await stateOf();
   expect((await post('delete/', { name: 'Another', reason: 'Spam' })).json()).toEqual({
-    name: ['This is not its name.'],
+    name: ['This is not the name of the organization.'],
   });
   expect((await post('delete/', { name, reason: 'Spam' })).statusCode).toBe(200);
   expect((await pharos.call('GET', of(), { token: operator.token })).statusCode).toBe(404);
@@ -544,8 +549,8 @@ test('deletes an organization only with its name, records it, and mails the reas
     subject: `${name} was deleted`,
     headline: `${name} was deleted`,
     paragraphs: [
-      'The people who run this Pharos have deleted it. Their reason: Spam',
-      'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+      'The operators of this Pharos installation have deleted the organization. Reason: Spam',
+      'Its checks, their history, its settings and its members were permanently deleted. No checks are probed, and no alerts are sent.',
       expect.stringMatching(/^Your Pharos account had no other organization, and was deleted with it\. /),
     ],
     action: { label: 'Sign up', link: expect.stringMatching(/\/sign-up$/) },
@@ -707,13 +712,13 @@ test('adds and removes operators, except the last one', async () => {
   const { token } = operator;
   const add = (email: string) => pharos.call('POST', '/v1/operator/operators/', { token, body: { email } });
   expect((await add('nobody@example.com')).json()).toEqual({
-    email: ['No account has this address. It has to sign up first.'],
+    email: ['There is no account with this address. This person must sign up first.'],
   });
   const unverified = await signUpOwner(pharos);
   expect((await add(unverified.email)).json()).toEqual({ email: ['This address is not verified yet.'] });
   const added = await add(tenant.email.toUpperCase());
   expect([added.statusCode, added.json().email]).toEqual([201, tenant.email]);
-  expect((await add(tenant.email)).json()).toEqual({ email: ['It is an operator’s already.'] });
+  expect((await add(tenant.email)).json()).toEqual({ email: ['This account is already an operator.'] });
   const remove = (id: number, by = token) => pharos.call('DELETE', `/v1/operator/operators/${id}/`, { token: by });
   const id = added.json().user_id;
   expect((await remove(id)).statusCode).toBe(200);
@@ -721,6 +726,6 @@ test('adds and removes operators, except the last one', async () => {
   expect([again.statusCode, again.json()]).toEqual([404, { detail: 'Operator not found.' }]);
   const { results } = (await pharos.call('GET', '/v1/operator/operators/', { token })).json();
   expect((await remove(results[0].user_id)).json()).toEqual({
-    detail: 'One operator has to stay. Add another one first.',
+    detail: 'The last operator cannot be removed. Add another operator first.',
   });
 });

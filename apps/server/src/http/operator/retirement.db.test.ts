@@ -59,7 +59,7 @@ test('sells and changes no plans after the announcement', async () => {
   const refused = await pharos.call('POST', '/v1/update-plan/', { token: tenant.token, body });
   expect([refused.statusCode, refused.json().detail]).toEqual([
     422,
-    'This service ends: plans are no longer sold, changed or renewed. What you have goes on until it ends.',
+    'This service ends, so plans are no longer sold, changed or renewed. Your plan continues until the end of its term.',
   ]);
 });
 
@@ -124,7 +124,7 @@ test('requires a typed confirmation for the installation, but not for one organi
     const answer = await put({ ...END, end_date: '2027-04-01', confirm });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { confirm: ['Type “end the service” to confirm that it ends for all organizations.'] },
+      { confirm: ['Type “end the service” to confirm that the service ends for all organizations.'] },
     ]);
   }
   expect((await put({ ...END, ...ofTenant(), end_date: '2027-04-01', confirm: undefined })).statusCode).toBe(200);

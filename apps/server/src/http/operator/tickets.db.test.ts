@@ -51,8 +51,8 @@ test('shows the answer, the reply and the closing of a ticket consistently on it
     subject: 'Answer: Request for free badge',
     headline: 'Request for free badge',
     paragraphs: ['For which page?', 'And how many?'],
-    action: { label: 'See your request, and reply', link: `http://localhost:3000/tickets/${id}` },
-    footer: 'Sent by Pharos, since you asked the people who run it.',
+    action: { label: 'Open your request to reply', link: `http://localhost:3000/tickets/${id}` },
+    footer: 'Sent by Pharos because you contacted the operators of this installation.',
     countedWith: null,
   });
 
@@ -65,9 +65,9 @@ test('shows the answer, the reply and the closing of a ticket consistently on it
   expect((await mailsTo('support@example.com')).slice(before)).toMatchObject([
     {
       headline: 'More about: Request for free badge',
-      paragraphs: [`${asker.email}, of ${name}, writes:`, 'For the shop.'],
-      action: { label: 'See the ticket', link: `http://localhost:3000/tickets/${id}` },
-      footer: 'Sent by Pharos to those who run this installation.',
+      paragraphs: [`${asker.email} of ${name} writes:`, 'For the shop.'],
+      action: { label: 'Open the ticket', link: `http://localhost:3000/tickets/${id}` },
+      footer: 'Sent by Pharos to the operators of this installation.',
       countedWith: `tickets of ${asker.organizationId}`,
     },
   ]);
@@ -82,21 +82,21 @@ test('shows the answer, the reply and the closing of a ticket consistently on it
   expect((await asOperator('POST', `${id}/answers/`, { text: 'Done.', close: true })).json().status).toBe('closed');
   expect((await mailsTo(asker.email)).at(-1)).toMatchObject({
     paragraphs: ['Done.'],
-    action: { label: 'See the request' },
+    action: { label: 'Open the request' },
   });
   expect(await ownOf(asker)).toEqual([]);
   expect((await publicOf(id)).closed_on).not.toBeNull();
   expect((await reply(id, 'Thanks', asker)).json()).toEqual({
-    detail: 'This ticket is closed. Ask again where you asked before.',
+    detail: 'This ticket is closed. Create a new request.',
   });
   const twice = await asOperator('PATCH', `${id}/`, { status: 'closed' });
-  expect([twice.statusCode, twice.json()]).toEqual([422, { detail: 'It is closed already.' }]);
+  expect([twice.statusCode, twice.json()]).toEqual([422, { detail: 'The ticket is already closed.' }]);
   expect((await asOperator('PATCH', `${id}/`, { status: 'open' })).json()).toMatchObject({
     status: 'open',
     closed_on: null,
   });
   const opened = await asOperator('PATCH', `${id}/`, { status: 'open' });
-  expect([opened.statusCode, opened.json()]).toEqual([422, { detail: 'It is not closed.' }]);
+  expect([opened.statusCode, opened.json()]).toEqual([422, { detail: 'The ticket is not closed.' }]);
   const audit = await pharos.services.db
     .selectFrom('audit_log')
     .where('organization_id', '=', asker.organizationId)
@@ -189,7 +189,7 @@ test('rejects an answer to a closed ticket until it is opened again', async () =
   await asOperator('PATCH', `${id}/`, { status: 'closed' });
   const before = (await mailsTo(asker.email)).length;
   const late = await asOperator('POST', `${id}/answers/`, { text: 'A late answer' });
-  expect([late.statusCode, late.json()]).toEqual([422, { detail: 'It is closed. Open it again to answer.' }]);
+  expect([late.statusCode, late.json()]).toEqual([422, { detail: 'The ticket is closed. Reopen it to answer.' }]);
   expect((await publicOf(id)).messages).toEqual([]);
   expect(await mailsTo(asker.email)).toHaveLength(before);
   await asOperator('PATCH', `${id}/`, { status: 'open' });
@@ -232,7 +232,7 @@ test('rejects an answer if the author has replied since the operator read the ti
   const late = await asOperator('POST', `${id}/answers/`, { text: 'Perhaps', seen_status: 'answered' });
   expect([late.statusCode, late.json()]).toEqual([
     409,
-    { detail: 'Somebody has written in it meanwhile. Read that first, then send your answer.' },
+    { detail: 'There is a new message in this ticket. Read it first, then send your answer.' },
   ]);
   expect((await publicOf(id)).messages).toHaveLength(2);
 });
@@ -246,9 +246,9 @@ test('mails the owner the answer to a ticket of an API key', async () => {
   expect(mail).toMatchObject({
     subject: 'Answer: From a script',
     paragraphs: ['To a script'],
-    action: { label: 'See the request' },
+    action: { label: 'Open the request' },
     footer:
-      'Sent by Pharos to the owner of the organization, since an API key of it, or somebody whose account is gone, asked the people who run it.',
+      'Sent by Pharos to the owner of the organization, because the request was made with an API key or by a person whose account was deleted.',
   });
 });
 
@@ -259,7 +259,7 @@ test('does not reopen a ticket while another one for the same request is open', 
   const refused = await asOperator('PATCH', `${first}/`, { status: 'open' });
   expect([refused.statusCode, refused.json()]).toEqual([
     422,
-    { detail: 'The same was asked for again since, in a ticket that is not closed: go on there.' },
+    { detail: 'There is a newer open ticket with the same request. Continue in that ticket.' },
   ]);
   await asOperator('PATCH', `${second}/`, { status: 'closed' });
   expect((await asOperator('PATCH', `${first}/`, { status: 'open' })).statusCode).toBe(200);

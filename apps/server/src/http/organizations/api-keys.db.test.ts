@@ -236,7 +236,7 @@ test('accepts a key until it expires, and rejects an expiry in the past', async 
   now += 1;
   expect([(await read()).statusCode, (await read()).json()]).toEqual([401, { detail: 'This API key has expired.' }]);
   const late = await make({ name: 'Late', scope: 'read', expires_at });
-  expect([late.statusCode, late.json()]).toEqual([400, { expires_at: ['Choose a time to come.'] }]);
+  expect([late.statusCode, late.json()]).toEqual([400, { expires_at: ['Choose a time in the future.'] }]);
 });
 
 test('rejects a revoked key immediately, and returns 404 for keys of other organizations', async () => {
@@ -266,7 +266,7 @@ test('rejects the 101st key of an organization, but no key of another one', asyn
   const refused = await make({ name: 'One more', scope: 'read' });
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
-    { non_field_errors: ['An organization has at most 100 API keys. Revoke one that is not used.'] },
+    { non_field_errors: ['An organization can have at most 100 API keys. Revoke an unused key.'] },
   ]);
   const other = await signUpOwner(pharos);
   expect((await make({ name: 'Theirs', scope: 'read' }, other.token)).statusCode).toBe(201);
@@ -287,14 +287,14 @@ test('mails the owner and the creator when a key is created', async () => {
     const name = await organizationName();
     expect(mail).toEqual({
       to: email,
-      subject: `An API key was made for ${name}`,
-      headline: `${admin.email} made an API key for ${name}`,
+      subject: `An API key was created for ${name}`,
+      headline: `${admin.email} created an API key for ${name}`,
       paragraphs: [
         expect.stringMatching(/^Deploys \(pharos_.{4}….{4}\) can read and change checks and settings\.$/),
-        'If you did not expect this, revoke the key. Who made and used it is in the audit log, which the API lists: GET /v1/audit-log/.',
+        'If you did not expect this, revoke the key. The audit log shows who created and used it (API: GET /v1/audit-log/).',
       ],
-      action: { label: 'See the API keys', link: 'http://localhost:3000/settings/api-keys' },
-      footer: `You get this mail because you own ${name}, or made the key.`,
+      action: { label: 'Open the API keys', link: 'http://localhost:3000/settings/api-keys' },
+      footer: `You get this mail because you own ${name} or created the key.`,
       addresses: [admin.email],
     });
   }
@@ -333,14 +333,14 @@ test.each(['removed', 'made a reader'])(
     const name = await organizationName();
     expect(mail).toEqual({
       to: owner.email,
-      subject: `API keys that ${admin.email} made still work`,
+      subject: `API keys that ${admin.email} created still work`,
       headline: `${admin.email} is no longer an admin of ${name}`,
       paragraphs: [
-        'These API keys, made by this person, still work:',
+        'These API keys were created by this person and still work:',
         expect.stringMatching(/^Deploys \(pharos_.{4}….{4}\)$/),
-        'Revoke those that the person may still have, and give your programs new ones.',
+        'Revoke the keys that this person may still have, and replace them in your programs.',
       ],
-      action: { label: 'See the API keys', link: 'http://localhost:3000/settings/api-keys' },
+      action: { label: 'Open the API keys', link: 'http://localhost:3000/settings/api-keys' },
       footer: `Sent by Pharos to the owner of ${name}.`,
       addresses: [admin.email],
     });

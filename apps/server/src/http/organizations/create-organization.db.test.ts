@@ -79,7 +79,7 @@ describe('creating an organization while anyone may sign up', () => {
     const refused = await createFromAnywhere(churner);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       429,
-      'You created 10 organizations within 24 hours, deleted ones included. Create the next one in 23 hrs.',
+      'You created 10 organizations within 24 hours, including deleted ones. You can create the next one in 23 hrs.',
     ]);
     expect((await createFromAnywhere(bystander)).statusCode).toBe(201);
   });

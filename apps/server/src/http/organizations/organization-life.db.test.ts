@@ -269,7 +269,7 @@ describe('deleting an organization', () => {
     expect((await waitingAccountMails(db, secrets, owner.email)).at(-1)).toMatchObject({
       subject: expect.stringMatching(/ was deleted$/),
       paragraphs: [
-        'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+        'Its checks, their history, its settings and its members were permanently deleted. No checks are probed, and no alerts are sent.',
         ACCOUNT_GONE,
       ],
       action: SIGN_UP,
@@ -278,8 +278,8 @@ describe('deleting an organization', () => {
     expect((await waitingAccountMails(db, secrets, guest.email)).at(-1)).toMatchObject({
       subject: expect.stringMatching(/ was deleted$/),
       paragraphs: [
-        `Its owner, ${owner.email}, has deleted it.`,
-        expect.stringContaining('your access to it has ended'),
+        `The owner, ${owner.email}, has deleted the organization.`,
+        expect.stringContaining('your access has ended'),
       ],
       action: null,
       footer: expect.stringMatching(/^Sent by Pharos to the members of .+\.$/),
@@ -307,8 +307,8 @@ describe('deleting an organization', () => {
     expect((await waitingAccountMails(db, secrets, tenant.email)).at(-1)).toMatchObject({
       subject: `${name} was deleted`,
       paragraphs: [
-        'The people who run this Pharos have deleted it. Their reason: Spam',
-        'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+        'The operators of this Pharos installation have deleted the organization. Reason: Spam',
+        'Its checks, their history, its settings and its members were permanently deleted. No checks are probed, and no alerts are sent.',
         ACCOUNT_GONE,
       ],
     });

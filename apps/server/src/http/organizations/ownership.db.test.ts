@@ -50,7 +50,7 @@ describe('transferring the ownership', () => {
         subject: `${admin.email} now owns ${name}`,
         headline: `${name} has a new owner`,
         paragraphs: [
-          `${owner.email} has transferred the ownership of ${name} to ${admin.email}, and stays as an admin.`,
+          `${owner.email} has transferred the ownership of ${name} to ${admin.email}, and remains an admin.`,
         ],
         action: null,
         footer: `Sent by Pharos to the previous and the new owner of ${name}.`,
@@ -101,8 +101,8 @@ describe('transferring the ownership', () => {
 
 describe('an admin request that only the owner can fulfill', () => {
   test.each([
-    ['Request for Transfer ownership', 'A request for the ownership of', (email: string) => `that ${email} owns `],
-    ['Request for Delete account', 'A request to delete', () => 'that '],
+    ['Request for Transfer ownership', 'A request for the ownership of', 'the transfer of '],
+    ['Request for Delete account', 'A request to delete', 'the deletion of '],
   ])('is mailed to the owner: "%s"', async (reason, subject, what) => {
     await verifyAddress(pharos, owner);
     const admin = await joinOnly(pharos, owner.organizationId, 'AD');
@@ -113,8 +113,8 @@ describe('an admin request that only the owner can fulfill', () => {
     expect(mails.at(-1)).toMatchObject({
       to: owner.email,
       subject: expect.stringMatching(new RegExp(`^${subject} `)),
-      headline: expect.stringMatching(new RegExp(`^${admin.email} requests ${what(admin.email)}`)),
-      action: { label: 'See the account', link: 'http://localhost:3000/settings/account' },
+      headline: expect.stringMatching(new RegExp(`^${admin.email} requests ${what}`)),
+      action: { label: 'Open the account', link: 'http://localhost:3000/settings/account' },
     });
     const before = mails.length;
     await post('/create-support-ticket/', { reason: 'Another plan', organization: owner.organizationId }, admin);
@@ -168,12 +168,12 @@ describe('support tickets', () => {
       paragraphs: [
         `Organization: ${name} (${subdomain}, number ${owner.organizationId})`,
         `Owner: ${owner.email} (not verified)`,
-        `Asked by: ${admin.email} (not verified), an admin`,
-        `Asked for: ${admin.email} (not verified)`,
+        `Requested by: ${admin.email} (not verified), an admin`,
+        `Requested for: ${admin.email} (not verified)`,
         'Downgrade to: SPROUT',
       ],
-      action: { label: 'See the ticket', link: url },
-      footer: 'Sent by Pharos to those who run this installation.',
+      action: { label: 'Open the ticket', link: url },
+      footer: 'Sent by Pharos to the operators of this installation.',
       addresses: [owner.email, admin.email],
       countedWith: `tickets of ${owner.organizationId}`,
     });
@@ -186,11 +186,11 @@ describe('support tickets', () => {
     expect(mails.map(({ paragraphs }) => paragraphs.slice(1))).toEqual([
       [
         `Owner: ${owner.email}`,
-        `Asked by: ${owner.email}, the owner`,
-        `Asked for: ${owner.email}`,
+        `Requested by: ${owner.email}, the owner`,
+        `Requested for: ${owner.email}`,
         'Plan requested: GARDEN',
       ],
-      [`Owner: ${owner.email}`, `Asked by: the API key ${key.slice(0, 11)}…${key.slice(-4)}`],
+      [`Owner: ${owner.email}`, `Requested by: the API key ${key.slice(0, 11)}…${key.slice(-4)}`],
     ]);
     const unknown = await pharos.call('GET', `/v1/support-tickets/${crypto.randomUUID()}/`);
     expect([unknown.statusCode, unknown.json()]).toEqual([404, { detail: 'Ticket not found.' }]);
@@ -207,7 +207,7 @@ describe('support tickets', () => {
     await createTicket({ reason: 'Request for access' }, reader);
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'operator@example.com');
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.paragraphs).toContain(`Asked by: ${reader.email} (not verified), a read-only member`);
+    expect(mails[0]?.paragraphs).toContain(`Requested by: ${reader.email} (not verified), a read-only member`);
   });
 
   test('are rejected before the limit of their mails is reached', async () => {
@@ -225,7 +225,7 @@ describe('support tickets', () => {
     const refused = await createTicket({ reason: 'One more question' });
     expect([refused.headers['retry-after'], refused.json()]).toEqual([
       '3600',
-      { detail: 'That is enough for now. Try again later.' },
+      { detail: 'Too many requests. Try again later.' },
     ]);
     const other = await signUpOwner(pharos);
     const theirs = { reason: 'Question', organization: other.organizationId };
@@ -251,7 +251,7 @@ describe('support tickets', () => {
       { non_field_errors: ['Already an owner of another account of Pharos'] },
     ]);
     const foreign = await createTicket({ reason: 'x', requested_user: stranger.email });
-    expect([foreign.statusCode, foreign.json()]).toEqual([400, { requested_user: ['There is no such member.'] }]);
+    expect([foreign.statusCode, foreign.json()]).toEqual([400, { requested_user: ['This member does not exist.'] }]);
     expect((await createTicket({ reason: ' ' })).json()).toEqual({ reason: ['This field may not be blank.'] });
     expect((await createTicket({ reason: 'x' }, stranger)).statusCode).toBe(404);
     expect((await createTicket({ reason: 'x', organization: stranger.organizationId })).statusCode).toBe(404);
@@ -286,9 +286,9 @@ describe('support tickets', () => {
       to: 'operator@example.com',
       subject: `Support ticket: Request for access (${name})`,
       headline: 'More about: Request for access',
-      paragraphs: [`${owner.email}, of ${name}, writes:`, 'For the shop.', 'Today.'],
-      action: { label: 'See the ticket', link: `http://localhost:3000/tickets/${id}` },
-      footer: 'Sent by Pharos to those who run this installation.',
+      paragraphs: [`${owner.email} of ${name} writes:`, 'For the shop.', 'Today.'],
+      action: { label: 'Open the ticket', link: `http://localhost:3000/tickets/${id}` },
+      footer: 'Sent by Pharos to the operators of this installation.',
       countedWith: `tickets of ${owner.organizationId}`,
     });
     const log = (await pharos.call('GET', '/v1/audit-log/?page_size=2', { token: owner.token })).json().results;
@@ -311,13 +311,16 @@ describe('support tickets', () => {
     const full = await replyTo('One more');
     expect([full.statusCode, full.json()]).toEqual([
       422,
-      { detail: 'There is no room for more messages. Wait for it to be closed, and ask again.' },
+      {
+        detail:
+          'This ticket has reached its maximum number of messages. Wait until it is closed, and create a new request.',
+      },
     ]);
     await db.updateTable('support_tickets').set({ status: 'closed', closed_at: new Date() }).execute();
     const closed = await replyTo('Still there?');
     expect([closed.statusCode, closed.json()]).toEqual([
       422,
-      { detail: 'This ticket is closed. Ask again where you asked before.' },
+      { detail: 'This ticket is closed. Create a new request.' },
     ]);
   });
 

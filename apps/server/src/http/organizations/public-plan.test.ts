@@ -26,7 +26,7 @@ test('returns a plan with its price, description, features and limits', () => {
     id: 2,
     name: 'BLOSSOM',
     price: 1100,
-    description: 'For teams that check what a page says, not only that it answers.',
+    description: 'For teams that also check the content of pages.',
     is_recommended: true,
     limits: {
       check_count: 60,
@@ -50,9 +50,9 @@ test('lists monthly plans before yearly ones, the cheapest first, and recommends
     [6, 'GARDEN', 34560, false],
   ]);
   expect(plans.map(({ description }) => description).slice(0, 3)).toEqual([
-    'For a few sites of your own.',
-    'For teams that check what a page says, not only that it answers.',
-    'For teams that watch speed and certificates as well.',
+    'For a few personal websites.',
+    'For teams that also check the content of pages.',
+    'For teams that also monitor response times and certificates.',
   ]);
 });
 

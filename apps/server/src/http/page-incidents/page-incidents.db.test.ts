@@ -85,7 +85,7 @@ test('accepts 100 updates, and another one after one of them is deleted', async 
   const refused = await addUpdate();
   expect([refused.statusCode, refused.body]).toEqual([
     422,
-    expect.stringContaining('has 100 updates, and more are not possible'),
+    expect.stringContaining('has 100 updates, which is the maximum'),
   ]);
   await app.call('DELETE', `${PATH}${one.id}/updates/${hundredth.json().updates[0].id}/`);
   expect((await addUpdate()).statusCode).toBe(201);
@@ -124,7 +124,7 @@ test('returns to its previous state after an update is deleted, and retains its 
   const only = await remove(begin?.id);
   expect([only.statusCode, only.json()]).toEqual([
     422,
-    { detail: 'An incident has one update at least. Delete the incident instead.' },
+    { detail: 'An incident must have at least one update. Delete the incident instead.' },
   ]);
   await addUpdate('resolved');
   const again = await addUpdate('resolved');
@@ -157,12 +157,14 @@ test('is created from an outage with its check and its start, and with its end i
   expect(less.json()).toMatchObject({ resolved_at: end });
   const later = await added({ based_on: outage.outageId, status: 'resolved', start: new Date().toISOString() });
   expect(later.resolved_at).toBe(later.updates[0]?.at);
-  expect((await add({ based_on: 987_654_321 })).json()).toEqual({ based_on: ['There is no such outage.'] });
+  expect((await add({ based_on: 987_654_321 })).json()).toEqual({ based_on: ['This outage does not exist.'] });
 });
 
 test('rejects a start in the future, and an update without text', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString();
-  expect((await add({ start: later })).json()).toEqual({ start: ['This lies ahead. What is planned is maintenance.'] });
+  expect((await add({ start: later })).json()).toEqual({
+    start: ['This time is in the future. For planned work, schedule maintenance.'],
+  });
   expect((await add({ text: '  ' })).json()).toEqual({ text: ['Enter a message'] });
 });
 
@@ -188,7 +190,7 @@ test('is hidden from other organizations, and cannot be based on their outages',
   const { db } = app.pharos.services;
   const outage = await confirmOutage(db, await insertMonitoredCheck(db, { name: 'Blog' }, await ownOrganization()));
   const stolen = await asOther('POST', PATH, { name: 'Theirs', text: 'x', based_on: outage.outageId });
-  expect(stolen.json()).toEqual({ based_on: ['There is no such outage.'] });
+  expect(stolen.json()).toEqual({ based_on: ['This outage does not exist.'] });
 });
 
 test('is changed and deleted with audit entries', async () => {
@@ -244,9 +246,9 @@ test('records each change once with the previous values, and nothing without a c
 });
 
 test('accepts only checks and pages of its organization, and returns 404 after it is deleted', async () => {
-  const missing = { checks: ['There is no check 999999.'] };
+  const missing = { checks: ['The check 999999 does not exist.'] };
   expect((await add({ checks: [shop, 999_999] })).json()).toEqual(missing);
-  const pages = { status_pages: ['There is no status page 999998.', 'There is no status page 999999.'] };
+  const pages = { status_pages: ['The status page 999998 does not exist.', 'The status page 999999 does not exist.'] };
   expect((await add({ status_pages: [999_998, page, 999_999] })).json()).toEqual(pages);
   const { id } = await added();
   expect((await app.call('PATCH', `${PATH}${id}/`, { checks: [999_999] })).json()).toEqual(missing);

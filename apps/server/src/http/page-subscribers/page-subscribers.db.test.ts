@@ -65,11 +65,11 @@ test('subscribes a visitor by mail after the link is confirmed, and deletes the 
       subject: 'Confirm updates of Acme & Sons',
       headline: 'Do you want updates of Acme & Sons?',
       paragraphs: [
-        'Somebody, probably you, asked for mails about incidents and maintenance on this status page.',
-        'If it was not you, do nothing: you get no further mail.',
+        'This address was entered to subscribe to mails about incidents and maintenance of this status page.',
+        'If this was not you, ignore this mail. You will get no further mails.',
       ],
       action: { label: 'Confirm', link: `http://localhost:3000/page-updates/confirm?of=${token}` },
-      footer: 'Sent by Pharos since this address was entered on the status page Acme & Sons.',
+      footer: 'Sent by Pharos because this address was entered on the status page Acme & Sons.',
       countedWith: null,
     },
   ]);
@@ -148,7 +148,7 @@ test('subscribes a webhook and sends it a confirmation message, and rejects more
   const refused = await submit({ url: `https://${host}/20` });
   expect([refused.statusCode, refused.body]).toEqual([
     422,
-    expect.stringContaining('This host has been asked too often. Try again in 1 day.'),
+    expect.stringContaining('Too many webhooks were added for this host. Try again in 1 day.'),
   ]);
   expect(await jobs()).toHaveLength(20);
   expect(await subscribers()).toMatchObject({ count: 20 });
@@ -208,7 +208,7 @@ test('sends a mailbox one mail per minute from one organization and two from all
   ] as const)
     answers.push(await submit({ email }, path));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 422, 422, 200, 422]);
-  expect(answers[1]?.body).toContain('This address has been asked too often. Try again in 1 min.');
+  expect(answers[1]?.body).toContain('Too many mails were sent to this address. Try again in 1 min.');
   expect(await mailsTo(newAddress())).toHaveLength(1);
   expect(await mailsTo(spelled)).toHaveLength(1);
 });
@@ -237,15 +237,15 @@ test('counts only confirmed addresses toward the limit of a page', async () => {
   const refused = await submit({ email: `second-${email}` });
   expect([refused.statusCode, refused.body]).toEqual([
     422,
-    expect.stringContaining('This page has as many subscribers as it may have.'),
+    expect.stringContaining('This page has reached its maximum number of subscribers.'),
   ]);
 });
 
 test.each([
   [{ email: 'nobody"><script>' }, 'Enter a valid e-mail address.', 'value="nobody&quot;&gt;&lt;script&gt;"'],
   [{ url: 'http://169.254.169.254/' }, 'This URL cannot be called', 'value="http://169.254.169.254/"'],
-  [{ url: 'ftp://example.com/' }, 'Enter a URL that begins with https:// or http://.', 'value="ftp://example.com/"'],
-  [{ url: 'https://' }, 'Enter a URL that begins with https:// or http://.', 'value="https://"'],
+  [{ url: 'ftp://example.com/' }, 'Enter a URL that starts with https:// or http://.', 'value="ftp://example.com/"'],
+  [{ url: 'https://' }, 'Enter a URL that starts with https:// or http://.', 'value="https://"'],
 ])('rejects %j with a message, and retains the value in its field', async (fields, problem, value) => {
   const { statusCode, body } = await submit(fields);
   expect(statusCode).toBe(422);
@@ -357,7 +357,7 @@ test('offers no mail subscription if no mail server is configured', async () => 
     const added = await silent.call('POST', `/public-status-pages/${made.id}/subscribers/`, {
       email: 'ada@example.com',
     });
-    expect(added.json()).toEqual({ email: ['Mails cannot be sent from here: no mail server is set up.'] });
+    expect(added.json()).toEqual({ email: ['Mails cannot be sent, because no mail server is configured.'] });
   } finally {
     await silent.close();
   }

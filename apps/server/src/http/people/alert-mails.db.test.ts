@@ -96,7 +96,7 @@ describe('a new contact if anyone may sign up', () => {
     const needless = await admin.call('POST', `/organization-subscribers/${contact.id}/resend/`);
     expect([needless.statusCode, needless.json()]).toEqual([
       422,
-      { detail: 'This contact does not have to be asked.' },
+      { detail: 'This contact does not need to give consent.' },
     ]);
     expect((await contactOf(contact.id))?.is_confirmed).toBe(true);
     const audit = await auditOf(pharos, ours.organizationId, 'contact.agree');
@@ -110,7 +110,7 @@ describe('a new contact if anyone may sign up', () => {
     const soon = await again();
     expect([soon.statusCode, soon.json()]).toEqual([
       429,
-      { detail: 'This address has been asked too often. Try again in 1 min.' },
+      { detail: 'Too many mails were sent to this address. Try again in 1 min.' },
     ]);
     now += 61_000;
     expect((await again()).statusCode).toBe(200);
@@ -159,7 +159,7 @@ test('counts requests for consent and invitations toward the daily mail limit', 
     const invited = await boss.call('POST', '/invite-user-to-organization/', { email: 'two@example.com' });
     const refused = await boss.call('POST', '/invite-user-to-organization/', { email: 'three@example.com' });
     expect([requested.statusCode, invited.statusCode, refused.statusCode]).toEqual([201, 201, 429]);
-    expect(refused.json().detail).toMatch(/as many mails as it may in a day/);
+    expect(refused.json().detail).toMatch(/has reached its limit of mails for today/);
     // The UTC day ends in six hours.
     expect(refused.headers['retry-after']).toBe('21600');
   } finally {
@@ -240,7 +240,7 @@ describe('the link in an alert mail', () => {
     const resent = await admin.call('POST', `/organization-subscribers/${again.json().id}/resend/`);
     expect([resent.statusCode, resent.json()]).toEqual([
       422,
-      { detail: 'This contact has stopped the mails, and is not mailed again.' },
+      { detail: 'This contact has unsubscribed and cannot be mailed again.' },
     ]);
   });
 
@@ -250,7 +250,7 @@ describe('the link in an alert mail', () => {
     const refused = await owner.call('PATCH', path, { disable_alert_emails: false });
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
-      { detail: 'This member has stopped the alert mails. Only they can start them again.' },
+      { detail: 'This member has unsubscribed from alert mails. Only the member can turn them on again.' },
     ]);
     const undone = await admin.call('PATCH', path, { disable_alert_emails: false });
     expect([undone.statusCode, undone.json().has_unsubscribed]).toEqual([200, false]);

@@ -72,10 +72,10 @@ test('stores an address only once, regardless of its spelling', async () => {
   const again = await admin.call('POST', '/organization-subscribers/', { email: 'TWICE@example.com' });
   expect([again.statusCode, again.json()]).toEqual([
     400,
-    { email: ['A contact with this e-mail address exists already.'] },
+    { email: ['A contact with this e-mail address already exists.'] },
   ]);
   const member = await admin.call('POST', '/organization-subscribers/', { email: reader.email });
-  expect(member.json()).toEqual({ email: ['This person is a member of the organization already.'] });
+  expect(member.json()).toEqual({ email: ['This person is already a member of the organization.'] });
   const other = await create();
   const moved = await admin.call('PATCH', `/organization-subscribers/${other.id}/`, { email: 'Twice@example.com' });
   expect(moved.statusCode).toBe(400);
@@ -120,7 +120,7 @@ test('offers only contacts of the application to checks, and accepts only these'
     email_alert_subscribers: [outside.id],
   });
   expect(named.statusCode).toBe(400);
-  expect(named.body).toContain(`There is no subscriber ${outside.id}.`);
+  expect(named.body).toContain(`The subscriber ${outside.id} does not exist.`);
 
   const check = await checkAlerting(inside.id);
   const path = `/organization-subscribers/${inside.id}/`;

@@ -41,7 +41,7 @@ test('requires a code to accept an invitation with an account that has a second 
   const wrong = await accept(pharos, { ...body, code: '000000' });
   expect([wrong.statusCode, wrong.json()]).toEqual([
     401,
-    { detail: 'The code is wrong, or was used before.', code_required: true },
+    { detail: 'The code is wrong or was already used.', code_required: true },
   ]);
   const secretOf = 'where user_id = (select id from users where email = $1)';
   const { rows } = await pharos.pool.query(`select secret from two_factors ${secretOf}`, [guest.email]);
@@ -51,7 +51,7 @@ test('requires a code to accept an invitation with an account that has a second 
   const unreadable = await accept(pharos, { ...body, code: codeOf(uri) });
   expect([unreadable.statusCode, unreadable.json()]).toEqual([
     401,
-    { detail: expect.stringMatching(/^Codes of your authenticator app cannot be checked/), code_required: true },
+    { detail: expect.stringMatching(/^Codes of your authenticator app cannot be verified/), code_required: true },
   ]);
   await setSecret(rows[0].secret);
   expect((await accept(pharos, { ...body, code: codeOf(uri) })).statusCode).toBe(200);

@@ -56,7 +56,7 @@ describe('an organization whose owner has not verified an address', () => {
     const refused = await invite('victim@example.com');
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
-      { email: ["Verify the owner's e-mail address first: until then Pharos sends no other mail."] },
+      { email: ['Verify the e-mail address of the owner first. Until then, Pharos sends no other mails.'] },
     ]);
     expect(await waitingAccountMails(pharos.services.db, pharos.services.secrets, 'victim@example.com')).toEqual([]);
     await verifyAddress(pharos, unproved);
@@ -116,7 +116,7 @@ describe('inviting', () => {
     const member = await admin.call('POST', '/invite-user-to-organization/', { email: reader.email.toUpperCase() });
     expect([member.statusCode, member.json()]).toEqual([
       400,
-      { email: ['This person is a member of the organization already.'] },
+      { email: ['This person is already a member of the organization.'] },
     ]);
     const body = { email: newAddress() };
     const all = await Promise.all(
@@ -124,7 +124,7 @@ describe('inviting', () => {
     );
     expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400]);
     expect(all.find(({ statusCode }) => statusCode === 400)?.json()).toEqual({
-      email: ['This person is invited already. The invitation can be sent again.'],
+      email: ['This person is already invited. You can send the invitation again.'],
     });
     expect(await waitingAccountMails(pharos.services.db, pharos.services.secrets, body.email)).toHaveLength(1);
   });
@@ -253,7 +253,7 @@ describe('the link', () => {
     const soon = await admin.call('POST', `/invitations/${id}/resend/`);
     expect([soon.statusCode, soon.json()]).toEqual([
       429,
-      { detail: 'This address has been asked too often. Try again in 1 min.' },
+      { detail: 'Too many mails were sent to this address. Try again in 1 min.' },
     ]);
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(50);
     await admin.call('DELETE', `/invitations/${id}/`);
@@ -362,7 +362,7 @@ describe('accepting with an existing account', () => {
       400,
       {
         password: [
-          'This does not fit. If the e-mail address has an account, give its password (a new one can be set by mail), or log in and join then.',
+          'This password cannot be used. If the e-mail address has an account, enter the password of that account (you can reset it by mail), or log in first and then accept the invitation.',
         ],
       },
     ]);
@@ -432,7 +432,7 @@ describe('accepting with an existing account', () => {
     const refused = await asUser(stranger.token, token);
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
-      { detail: 'This invitation was sent to another e-mail address. Log in with that one to accept it.' },
+      { detail: 'This invitation was sent to another e-mail address. Log in with that address to accept it.' },
     ]);
     expect((await asUser(stranger.token, 'made-up')).statusCode).toBe(404);
     expect(await membersOf(owner)).not.toContain(stranger.email);

@@ -217,7 +217,7 @@ describe('leaving', () => {
         {
           subject: expect.stringMatching(/ left Organization \d+$/),
           paragraphs: [
-            `Invited Person (${person.email}) is no longer a member, and has no access any more. 1 check alerts them no more. Look whether each still alerts a person who can act.`,
+            `Invited Person (${person.email}) is no longer a member, and has no access any more. 1 check does not alert this person any more. Check that each of them still alerts a person who can act.`,
           ],
         },
       ]);
@@ -254,7 +254,7 @@ describe('leaving', () => {
     await person.call('POST', '/api-keys/', { name: 'Deploys', scope: 'manage' });
     await leave(person);
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
-    expect(mails.map(({ subject }) => subject)).toContain(`API keys that ${person.email} made still work`);
+    expect(mails.map(({ subject }) => subject)).toContain(`API keys that ${person.email} created still work`);
   });
 });
 

@@ -61,7 +61,7 @@ test('stores browser notes of 16,384 characters of JSON, and rejects one more', 
   const refused = await storeText(16_385);
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
-    { custom_ui_state: ['Keep this below 16384 characters of JSON.'] },
+    { custom_ui_state: ['The JSON must have at most 16384 characters.'] },
   ]);
   expect((await me(other)).custom_ui_state.note).toHaveLength(16_384 - '{"note":""}'.length);
 });

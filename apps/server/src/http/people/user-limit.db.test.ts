@@ -96,7 +96,7 @@ test('rejects the acceptance of an invitation while the plan allows fewer users 
   const refused = await accept(pharos, { token });
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    { detail: 'The organization has no room for another user at the moment. Ask one of its admins.' },
+    { detail: 'The organization has reached its limit of users. Contact one of its admins.' },
   ]);
   const users = await pharos.services.db
     .selectFrom('users')

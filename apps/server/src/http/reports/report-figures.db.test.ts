@@ -95,7 +95,7 @@ describe('GET /check-stats-reports/:id/', () => {
     const { id } = await seedReportedCheck(test.services.db, test.sprout);
     const refused = await get(`/check-stats-reports/${id}/?${query}`, test.sprout);
     expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toEqual({ start_time: ['Reports show the last 6 months; choose a later start.'] });
+    expect(refused.json()).toEqual({ start_time: ['Reports show the last 6 months. Choose a later start.'] });
   });
 });
 

@@ -119,7 +119,7 @@ describe('GET /incident-log-csv-download/', () => {
     const { id } = await seedReportedCheck(test.services.db, test.sprout);
     const response = await get(`/incident-log-csv-download/?check_id=${id}`, test.sprout);
     expect(response.statusCode).toBe(403);
-    expect(response.json()).toEqual({ detail: 'The incident log can be downloaded from the GARDEN plan on.' });
+    expect(response.json()).toEqual({ detail: 'Downloading the incident log requires the GARDEN plan or higher.' });
   });
 });
 

@@ -291,7 +291,7 @@ describe('a series by minutes', () => {
     ],
     [
       `start_time=${iso(NOW - 8 * DAY_MS)}&end_time=${iso(NOW - 8 * DAY_MS + HOUR_MS)}`,
-      { start_time: ['Response times by minutes are kept for 7 days; select hours or a later start.'] },
+      { start_time: ['Response times by minutes are stored for 7 days. Select hours or a later start.'] },
     ],
   ])('is rejected for %s', async (query, problem) => {
     const response = await test.get(`/check-response-times-reports/${id}/?${query}&aggregate_by=minutes`, berlin);

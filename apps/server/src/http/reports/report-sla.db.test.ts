@@ -178,8 +178,8 @@ describe('GET /reports/sla/', () => {
 
   it.each([
     ['month=2026-13', { month: ['Enter a month as YYYY-MM.'] }],
-    ['month=2026-07', { month: ['Choose a month that has begun.'] }],
-    ['month=2024-01', { month: ['Reports show the last 24 months; choose a later month.'] }],
+    ['month=2026-07', { month: ['Choose a month that has started.'] }],
+    ['month=2024-01', { month: ['Reports show the last 24 months. Choose a later month.'] }],
     ['month=2026-05&time_zone=Mars', { time_zone: ['Enter the name of a time zone, such as Europe/Berlin.'] }],
   ])('rejects %s', async (query, fields) => {
     const response = await get(`check_id=${id}&${query}`);

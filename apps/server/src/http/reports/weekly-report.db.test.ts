@@ -103,10 +103,10 @@ test('returns response times only if the plan includes them', async () => {
 
 test('accepts only weeks that have started and that the plan includes', async () => {
   const refused = async (query: string) => (await pharos.get(`/weekly-report/${query}`, pharos.garden)).json();
-  expect(await refused('?week=2026-06-09')).toEqual({ week: ['Give the date of a Monday.'] });
-  expect(await refused('?week=2026-06-22')).toEqual({ week: ['Choose a week that has begun.'] });
+  expect(await refused('?week=2026-06-09')).toEqual({ week: ['Enter the date of a Monday.'] });
+  expect(await refused('?week=2026-06-22')).toEqual({ week: ['Choose a week that has started.'] });
   expect(await refused('?week=2020-01-06')).toEqual({
-    week: ['Reports show the last 24 months; choose a later week.'],
+    week: ['Reports show the last 24 months. Choose a later week.'],
   });
   expect(await report('?week=2026-06-15')).toMatchObject({ is_complete: false, next_week: null });
 });

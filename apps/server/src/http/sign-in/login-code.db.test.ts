@@ -21,7 +21,7 @@ const issue = async (organization = owner.organizationId) =>
 const refusal = async (path: string, code: string) => {
   const refused = await post(path, { code });
   expect(refused.json()).toEqual({
-    code: ['This link was used already, or is too old: it works once, and for a minute.'],
+    code: ['This link was already used or has expired. It is valid once, for one minute.'],
   });
   return [refused.statusCode, Object.keys(refused.json())];
 };

@@ -117,7 +117,7 @@ test.each<[string, (authenticator: Authenticator) => Promise<object>]>([
   const refused = await logIn(await attempt(await enroll()));
   expect([refused.statusCode, refused.json()]).toEqual([
     401,
-    { detail: 'This passkey cannot be used here, or took too long. Try again.' },
+    { detail: 'This passkey is not valid here, or the log-in took too long. Try again.' },
   ]);
 });
 
@@ -142,7 +142,7 @@ test('requires the password and a challenge of the same user for a new passkey, 
   expect((await add(createAuthenticator({ origin: ORIGIN }).create(mine), stranger.token)).statusCode).toBe(400);
   const authenticator = await enroll();
   const again = await add(authenticator.create((await options()).challenge));
-  expect([again.statusCode, again.json()]).toEqual([400, { credential: ['This passkey is enrolled already.'] }]);
+  expect([again.statusCode, again.json()]).toEqual([400, { credential: ['This passkey is already registered.'] }]);
   const [{ id }] = (await list()).results;
   expect((await list(stranger.token)).count).toBe(0);
   const notTheirs = await pharos.call('DELETE', `/v1/passkeys/${id}/`, { token: stranger.token });
@@ -164,9 +164,9 @@ test('notifies its owner by mail and writes an audit entry when a passkey is add
   expect(mails.slice(1).map(({ subject, paragraphs }) => [subject, ...paragraphs])).toEqual([
     [
       'A passkey was added to your account',
-      'It logs you in from now on, without your password. Your profile lists your passkeys.',
+      'From now on, you can log in with this passkey instead of your password. Your profile lists your passkeys.',
     ],
-    ['A passkey was removed from your account', 'It does not log you in any more.'],
+    ['A passkey was removed from your account', 'You can no longer log in with this passkey.'],
   ]);
   const { rows } = await pharos.pool.query(
     `select action from audit_log where organization_id = $1 and action like 'user.%' order by id`,

@@ -11,7 +11,7 @@ vi.mock('../../identity/fixed-time-step.ts', { spy: true });
 const waitForFixedStep = vi.mocked(fixedTimeStep.waitForFixedStep);
 
 const HOUR = 3_600_000;
-const USED = 'This link was used already, or is too old. Ask for a new one.';
+const USED = 'This link was already used or has expired. Request a new link.';
 const OF_ANOTHER = 'You are not logged in to this account. Log in first, or set a new password.';
 
 let pharos: TestApp;
@@ -68,7 +68,7 @@ describe('verification of an address', () => {
       to: owner.email,
       subject: 'Verify your e-mail address',
       headline: 'Verify your e-mail address',
-      paragraphs: ['Follow the link to tell Pharos that this address is yours. It works once, and for 24 hours.'],
+      paragraphs: ['Open the link to verify that this address is yours. It is valid once, for 24 hours.'],
       action: { label: 'Verify the address', link: `http://localhost:3000/verify-email?token=${token}` },
       footer: 'You get this mail because this address was used to sign up for Pharos. If it was not you, ignore it.',
       countedWith: null,
@@ -124,7 +124,7 @@ describe('verification of an address', () => {
     const third = await mailedToken(owner.email, 'verify-email');
     expect((await post('/verify-email/', { token: third }, owner.token)).statusCode).toBe(200);
     const late = await resend();
-    expect([late.statusCode, late.json()]).toEqual([422, { detail: 'Your e-mail address is verified already.' }]);
+    expect([late.statusCode, late.json()]).toEqual([422, { detail: 'Your e-mail address is already verified.' }]);
   });
 
   test('sends at most six links per hour to one address, even if its account is deleted and created again', async () => {
@@ -229,11 +229,12 @@ describe('a forgotten password', () => {
       subject: 'Set a new password',
       headline: 'Set a new password',
       paragraphs: [
-        'Follow the link to set a new password for your Pharos account. It works once, and for an hour. All devices will be signed out.',
-        'This address was never verified, so another person may have begun the account. A new password removes its passkeys and authenticator app, and of the organizations that it owns all API keys, single sign-on, other members and invitations.',
+        'Open the link to set a new password for your Pharos account. It is valid once, for one hour. All devices will be signed out.',
+        'This address was never verified, so another person may have created the account. Setting a new password removes the passkeys and the authenticator app of the account. In its organizations, it also removes all API keys, the single sign-on, other members and invitations.',
       ],
       action: { label: 'Set a new password', link: `http://localhost:3000/reset-password?token=${token}` },
-      footer: 'You get this mail because somebody asked for it. If it was not you, ignore it: nothing has changed.',
+      footer:
+        'You get this mail because a new password was requested for this address. If this was not you, ignore this mail. Nothing was changed.',
       countedWith: null,
     });
     const password = 'another-quiet-river';
@@ -290,7 +291,7 @@ describe('a forgotten password', () => {
       (await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email)).at(-1)?.paragraphs;
     await post('/request-password-reset/', { email: owner.email });
     expect(await paragraphs()).toContainEqual(
-      expect.stringContaining('A new password removes its passkeys and authenticator app'),
+      expect.stringContaining('Setting a new password removes the passkeys and the authenticator app'),
     );
     const token = await mailedToken(owner.email, 'reset-password');
     expect((await post('/reset-password/', { token, password: 'another-quiet-river' })).statusCode).toBe(200);
@@ -411,7 +412,7 @@ describe.each<[string, (password: string) => Promise<unknown>]>([
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
     expect(mails.at(-1)?.paragraphs).toContainEqual(
       expect.stringMatching(
-        /were removed with the old password: \d+ API keys?, 1 other member, 1 invitation, single sign-on\.$/,
+        /were removed together with the old password: \d+ API keys?, 1 other member, 1 invitation, single sign-on\.$/,
       ),
     );
     expect((await post('/token-login/', { code })).statusCode).toBe(400);
@@ -449,8 +450,8 @@ describe('a changed password', () => {
       to: owner.email,
       subject: 'Your password was changed',
       headline: 'Your password was changed',
-      paragraphs: ['The other devices that were signed in to your account are signed out.'],
-      action: { label: 'It was not you? Set a new password', link: 'http://localhost:3000/forgot-password' },
+      paragraphs: ['All other devices were signed out of your account.'],
+      action: { label: 'Not you? Set a new password', link: 'http://localhost:3000/forgot-password' },
       footer: 'You get this mail because the way you log in to Pharos was changed.',
     });
     expect(await auditedActions()).toContain('user.change-password');

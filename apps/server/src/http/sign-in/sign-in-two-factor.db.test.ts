@@ -19,7 +19,7 @@ const post = (path: string, body: object, remoteAddress = '10.4.0.1') =>
   pharos.call('POST', `/v1${path}`, { body, token: owner.token, remoteAddress });
 const logIn = (code?: string, remoteAddress = '10.4.0.1') =>
   post('/user-login/', { email: owner.email, password: owner.password, ...(code ? { code } : {}) }, remoteAddress);
-const WRONG_CODE = 'The code is wrong, or was used before.';
+const WRONG_CODE = 'The code is wrong or was already used.';
 const status = async () => (await pharos.call('GET', '/v1/two-factor/', { token: owner.token })).json();
 
 const codeOf = (uri: string): string => {
@@ -57,7 +57,7 @@ test('takes effect only after a correct first code, and then ends sessions that 
   const second = await post('/two-factor/', { password: owner.password });
   expect([second.statusCode, second.json()]).toEqual([
     422,
-    { detail: 'Two-factor sign-in is on already. Turn it off before you set up another app.' },
+    { detail: 'Two-factor authentication is already on. Turn it off before you set up another app.' },
   ]);
 });
 
@@ -146,7 +146,7 @@ test('invalidates the old recovery codes when new ones are created', async () =>
 });
 
 const UNREADABLE =
-  'Codes of your authenticator app cannot be checked, since what is stored of it cannot be read. Use a recovery code, then turn the app off and set it up again; without a recovery code, ask whoever runs this installation.';
+  'Codes of your authenticator app cannot be verified, because its stored secret cannot be decrypted. Use a recovery code, then turn two-factor authentication off and on again. Without a recovery code, contact the operators of this installation.';
 
 test('reports an unreadable secret of an authenticator app, and allows a new app through recovery codes', async () => {
   const { uri, recoveryCodes } = await enable();
@@ -197,14 +197,14 @@ test('records each change in the audit log, and sends a mail when it is switched
   const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
   expect(mails.slice(1).map(({ subject, headline, paragraphs }) => [subject, headline, ...paragraphs])).toEqual([
     [
-      'Two-factor authentication was switched on',
-      'Two-factor authentication was switched on',
-      'From now on a code of your authenticator app is asked for at each log-in with your password.',
+      'Two-factor authentication was turned on',
+      'Two-factor authentication was turned on',
+      'From now on, each log-in with your password also requires a code of your authenticator app.',
     ],
     [
-      'Two-factor authentication was switched off',
-      'Two-factor authentication was switched off',
-      'From now on your password alone logs you in.',
+      'Two-factor authentication was turned off',
+      'Two-factor authentication was turned off',
+      'From now on, you can log in with only your password.',
     ],
   ]);
   const { rows } = await pharos.pool.query(

@@ -126,7 +126,7 @@ describe('signing up', () => {
     const before = await organizations();
     const response = await pharos.call('POST', '/v1/sign-up/', { body: { ...person, email: email.toUpperCase() } });
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({ email: ['An account with this e-mail address exists already.'] });
+    expect(response.json()).toEqual({ email: ['An account with this e-mail address already exists.'] });
     expect(await organizations()).toEqual(before);
   });
 
@@ -145,7 +145,7 @@ describe('signing up if only the first user may', () => {
     expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403, 403, 403]);
     const late = await pharos.call('POST', '/v1/sign-up/', { body: { ...person, email: 'late@example.com' } });
     expect(late.json()).toEqual({
-      detail: 'Sign-up is closed here. Ask an admin of your organization for an invitation.',
+      detail: 'Sign-up is closed. Ask an admin of your organization for an invitation.',
     });
     expect(await pharos.services.db.selectFrom('users').select('id').execute()).toHaveLength(1);
     await pharos.close();

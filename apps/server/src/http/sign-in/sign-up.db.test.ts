@@ -30,7 +30,7 @@ test('rejects sign-ups after the last day of the service, and no longer offers t
   const refused = await signUp();
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
-    { detail: 'This service has ended on 2027-03-01: no new accounts are opened.' },
+    { detail: 'This service ended on 2027-03-01. No new accounts can be created.' },
   ]);
   expect(await shown()).toBe('closed');
   expect(await pharos.services.db.selectFrom('organizations').select('name').execute()).toEqual([{ name: 'Host' }]);

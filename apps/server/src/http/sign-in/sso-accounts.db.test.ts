@@ -71,7 +71,7 @@ const signIn = async (subject: string) => {
 };
 const link = (linkKey: string, credentials: object) =>
   call('POST', '/sso/link/', { body: { link_key: linkKey, ...credentials } });
-const TOO_LATE = 'This sign-in was used already, or is too old. Start again.';
+const TOO_LATE = 'This sign-in was already used or has expired. Start again.';
 const organizationName = async (): Promise<string> =>
   (await pharos.pool.query('select name from organizations where id = $1', [a.organizationId])).rows[0].name;
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
@@ -110,7 +110,7 @@ test.each([
     },
   });
   const refused = await signIn('new').finally(() => Object.assign(openId, { finish }));
-  expect(refused).toEqual({ non_field_errors: [expect.stringMatching(/changed meanwhile/)] });
+  expect(refused).toEqual({ non_field_errors: [expect.stringMatching(/changed in the meantime/)] });
 });
 
 test('removes direction marks and control characters from a name that the provider sends', async () => {
@@ -140,9 +140,9 @@ describe('an existing account', () => {
     expect((await signIn('ceo')).login_token).toMatch(/^[\w-]{43}$/);
     const name = await organizationName();
     expect((await mailsTo(chief.email)).at(-1)).toMatchObject({
-      subject: `You can log in by the single sign-on of ${name}`,
+      subject: `You can log in with the single sign-on of ${name}`,
       paragraphs: [
-        `The identity provider of ${name} (${provider.issuer}) can log you in to that organization from now on, and to no other.`,
+        `From now on, the identity provider of ${name} (${provider.issuer}) can log you in to that organization, and to no other organization.`,
       ],
     });
     // Three sessions remain: the earlier one, the one of the link, and the one of the later sign-in. The password
@@ -169,19 +169,19 @@ describe('an existing account', () => {
   test('is linked through a mail to its owner, once', async () => {
     const { link_key: linkKey } = await signIn('ceo');
     expect((await call('POST', '/sso/link/mail/', { body: { link_key: linkKey } })).statusCode).toBe(200);
-    const mail = (await mailsTo(chief.email)).find(({ subject }) => subject.endsWith('is it you?'));
+    const mail = (await mailsTo(chief.email)).find(({ subject }) => subject.startsWith('Confirm your single sign-on'));
     const token = new URL(mail?.action?.link ?? '').searchParams.get('token');
     const name = await organizationName();
     expect(mail).toEqual({
       to: chief.email,
-      subject: `Single sign-on of ${name}: is it you?`,
-      headline: `Is it you who logs in by the single sign-on of ${name}?`,
+      subject: `Confirm your single sign-on for ${name}`,
+      headline: `Do you want to log in with the single sign-on of ${name}?`,
       paragraphs: [
-        `A person whom the identity provider of ${name} (${provider.issuer}) knows by your e-mail address wants to log in to your Pharos account.`,
-        `If it is you, follow the link. From then on this provider can log you in to ${name}, and to no other organization. The link works once, and for an hour.`,
+        `A person to whom the identity provider of ${name} (${provider.issuer}) assigns your e-mail address wants to log in to your Pharos account.`,
+        `If this is you, open the link. From then on, this provider can log you in to ${name}, and to no other organization. The link is valid once, for one hour.`,
       ],
-      action: { label: 'It is me', link: `http://localhost:3000/confirm-single-sign-on?token=${token}` },
-      footer: 'If it was not you, ignore this mail: nothing has changed.',
+      action: { label: 'Confirm', link: `http://localhost:3000/confirm-single-sign-on?token=${token}` },
+      footer: 'If this was not you, ignore this mail. Nothing was changed.',
       countedWith: null,
     });
     const confirm = () => call('POST', '/sso/link/confirm/', { body: { token } });
@@ -189,7 +189,7 @@ describe('an existing account', () => {
     const late = await confirm();
     expect([late.statusCode, late.json()]).toEqual([
       400,
-      { token: ['This link was used already, or is too old. Sign in again to get another one.'] },
+      { token: ['This link was already used or has expired. Sign in again to get a new link.'] },
     ]);
     now -= 1;
     expect((await confirm()).json()).toEqual({ email: chief.email, organization_name: name });
@@ -234,7 +234,9 @@ describe('an existing account', () => {
     expect([token, byMail]).toEqual([null, false]);
     const mail = await call('POST', '/sso/link/mail/', { body: { link_key: linkKey } });
     expect([mail.statusCode, mail.json()]).toEqual([403, { detail: expect.stringMatching(/not verified/) }]);
-    expect((await mailsTo(chief.email)).filter(({ subject }) => subject.endsWith('is it you?'))).toEqual([]);
+    expect(
+      (await mailsTo(chief.email)).filter(({ subject }) => subject.startsWith('Confirm your single sign-on')),
+    ).toEqual([]);
     expect((await link(linkKey, { password: 'a wrong password' })).statusCode).toBe(401);
     expect((await link(linkKey, { password: chief.password })).json().login_token).toMatch(/^[\w-]{43}$/);
     expect((await signIn('ceo')).login_token).toMatch(/^[\w-]{43}$/);
@@ -244,7 +246,7 @@ describe('an existing account', () => {
     const { link_key: linkKey, can_link_by_mail: byMail } = await signIn('ceo');
     expect(byMail).toBe(true);
     await call('POST', '/sso/link/mail/', { body: { link_key: linkKey } });
-    const mail = (await mailsTo(chief.email)).find(({ subject }) => subject.endsWith('is it you?'));
+    const mail = (await mailsTo(chief.email)).find(({ subject }) => subject.startsWith('Confirm your single sign-on'));
     const token = new URL(mail?.action?.link ?? '').searchParams.get('token');
     await pharos.pool.query('update users set email_verified = false where email = $1', [chief.email]);
     expect((await call('POST', '/sso/link/confirm/', { body: { token } })).statusCode).toBe(403);
@@ -369,7 +371,10 @@ test('applies a domain proof only to the provider for which it was requested, no
   const refused = await call('POST', '/sso-connection/prove-domain/', { token: a.token, body: { domain: mine[0] } });
   Object.assign(probes, { resolveRecords });
   await other.stop();
-  expect([refused.statusCode, refused.json()]).toEqual([400, { domain: [expect.stringMatching(/changed meanwhile/)] }]);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { domain: [expect.stringMatching(/changed in the meantime/)] },
+  ]);
   const { rows } = await pharos.pool.query('select proved_at from sso_domains where domain = $1', mine);
   expect(rows).toEqual([{ proved_at: null }]);
 });
@@ -390,7 +395,7 @@ describe('required single sign-on', () => {
     const untried = await requireForAll(a.token);
     expect([untried.statusCode, untried.json()]).toEqual([
       400,
-      { is_required: ['Log in by this single sign-on yourself first, so that it is sure to work.'] },
+      { is_required: ['First log in with this single sign-on yourself to test that it works.'] },
     ]);
     const listener = await pharos.pool.connect();
     const notifications: (string | undefined)[] = [];

@@ -115,7 +115,7 @@ describe('the single sign-on connection', () => {
     const response = await set({ issuer: `${provider.issuer}/nowhere` });
     expect([response.statusCode, response.json()]).toEqual([
       400,
-      { issuer: ['No OpenID provider answers at this address, or it may not be reached from here.'] },
+      { issuer: ['No OpenID provider responds at this address, or Pharos is not allowed to connect to it.'] },
     ]);
   });
 
@@ -162,7 +162,7 @@ describe('the single sign-on connection', () => {
     const unanswered = await prove(domain).finally(() => Object.assign(probes, { resolveRecords }));
     expect(unanswered).toEqual([
       400,
-      { domain: [`The name servers did not answer for _pharos.${domain}. Try again later.`] },
+      { domain: [`The name servers did not respond for _pharos.${domain}. Try again later.`] },
     ]);
     const unknown = await pharos.call('GET', `/v1/sso/start/?domain=${domain}`);
     expect([unknown.statusCode, unknown.json()]).toEqual([404, { detail: `Single sign-on for ${domain} not found.` }]);
@@ -172,7 +172,7 @@ describe('the single sign-on connection', () => {
     records.set(claimed.record_name, [claimed.record_value]);
     expect(await prove(domain, other.token)).toEqual([
       400,
-      { domain: ['Another organization has proved this domain.'] },
+      { domain: ['Another organization has verified this domain.'] },
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('the single sign-on connection', () => {
     const start = () => pharos.call('GET', `/v1/sso/start/?domain=${domain}`);
     expect([(await start()).statusCode, (await start()).json().detail]).toEqual([
       422,
-      expect.stringContaining('client secret cannot be read'),
+      expect.stringContaining('client secret cannot be decrypted'),
     ]);
     expect((await call('GET', '/sso-connection/')).statusCode).toBe(200);
     expect((await set({ client_secret: undefined })).statusCode).toBe(422);
@@ -293,8 +293,12 @@ describe('signing in', () => {
 
   test.each<[string, () => Promise<void> | void, RegExp]>([
     ['the issuer has not verified the address', () => void accounts.set('x', person('ada', false)), /not verified/],
-    ['the domain is another', () => void accounts.set('x', { ...person('x'), email: 'x@other.example' }), /not proved/],
-    ['there is no address', () => void accounts.set('x', { name: 'Nobody' }), /did not tell/],
+    [
+      'the domain is another',
+      () => void accounts.set('x', { ...person('x'), email: 'x@other.example' }),
+      /not verified/,
+    ],
+    ['there is no address', () => void accounts.set('x', { name: 'Nobody' }), /did not return/],
   ])('neither links nor creates an account if %s', async (_when, prepare, message) => {
     await prepare();
     const users = async () => (await pharos.services.db.selectFrom('users').select('id').execute()).length;
@@ -336,7 +340,7 @@ describe('signing in', () => {
       const refused = await finish({ ...answer, browser_key: browserKey });
       expect([refused.statusCode, refused.json()]).toEqual([
         400,
-        { non_field_errors: ['The single sign-on of this organization was changed meanwhile. Start again.'] },
+        { non_field_errors: ['The single sign-on of this organization was changed in the meantime. Start again.'] },
       ]);
     },
   );
@@ -370,7 +374,7 @@ describe('signing in', () => {
     const UNCONFIRMED = 'The identity provider did not confirm this sign-in. Start again.';
     const refuse = async (
       body: object,
-      message = 'This sign-in was begun elsewhere, used already, or is too old. Start again.',
+      message = 'This sign-in was started in another browser, was already used, or has expired. Start again.',
     ) => {
       const response = await finish({ ...answer, ...body });
       expect([response.statusCode, response.json()]).toEqual([400, { non_field_errors: [message] }]);

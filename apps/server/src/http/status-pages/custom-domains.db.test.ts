@@ -94,7 +94,7 @@ test('verifies a domain when its record exists, and reports the reason for a fai
   zone = null;
   expect((await verify(owner, id)).cname).toMatchObject({
     is_verified: false,
-    problem: expect.stringContaining('name servers did not answer'),
+    problem: expect.stringContaining('name servers did not respond'),
   });
   zone = new Map();
   publish();

@@ -132,8 +132,8 @@ describe('a status page of an organization', () => {
     [{ custom_domain: '192.0.2.1' }, 'Invalid Domain'],
     [{ visibility: 'password' }, 'Enter the password'],
     [{ visibility: 'password', password: 'short' }, 'At least 8'],
-    [{ password: 'long-enough-password' }, 'Only a page that asks'],
-    [{ associated_checks: [{ application_check: 999_999, order: 1 }] }, 'There is no check 999999.'],
+    [{ password: 'long-enough-password' }, 'Only a page that is protected'],
+    [{ associated_checks: [{ application_check: 999_999, order: 1 }] }, 'The check 999999 does not exist.'],
     [{ public_url: 'https://elsewhere.example' }, 'public_url'],
   ])('is rejected if it contains %j', async (changes, message) => {
     const { id } = await added();
@@ -150,7 +150,7 @@ describe('a status page of an organization', () => {
     const answers = await Promise.all([add(), add(), add()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400]);
     expect((await add()).json()).toEqual({
-      non_field_errors: ['An organization has 5 status pages at most. Delete one.'],
+      non_field_errors: ['An organization can have at most 5 status pages. Delete one.'],
     });
     const { results } = (await app.call('GET', PATH)).json();
     await app.call('DELETE', `${PATH}${results[0].id}/`);
@@ -200,7 +200,10 @@ describe('a status page of an organization', () => {
     expect((await asOther('GET', `${PATH}?organization=${app.owner.organizationId}`)).statusCode).toBe(404);
     expect((await asOther('GET', PATH)).json()).toMatchObject({ count: 0, results: [] });
     const foreign = await asOther('POST', PATH, fields({ associated_checks: linked(shop) }));
-    expect([foreign.statusCode, foreign.body]).toEqual([400, expect.stringContaining(`There is no check ${shop}.`)]);
+    expect([foreign.statusCode, foreign.body]).toEqual([
+      400,
+      expect.stringContaining(`The check ${shop} does not exist.`),
+    ]);
     const reader = await joinOnly(app.pharos, app.owner.organizationId, 'ST');
     for (const [method, path, body] of calls) {
       const answer = await app.pharos.call(method, `/v1${path}`, { token: reader.token, ...(body && { body }) });
@@ -250,7 +253,7 @@ describe('the list of checks of a status page', () => {
     const again = await app.call('POST', LINKS, { status_page: id, application_check: mail, order: 1 });
     expect([again.statusCode, again.json()]).toEqual([
       400,
-      { application_check: ['This check is on the page already.'] },
+      { application_check: ['This check is already on the page.'] },
     ]);
     const moved = await app.call('PATCH', `${LINKS}${last.json().id}/`, { order: 2 });
     expect(moved.json()).toEqual({ ...last.json(), order: 2 });

@@ -72,7 +72,7 @@ const filterOf = async (
     if (!outage || (checkId ?? outage.checkId) !== outage.checkId) throw notFound('State change');
     return { checkId: outage.checkId, outage: { stateChangeId, outageId: outage.outageId } };
   }
-  if (checkId === undefined) throw invalid({ based_on: ['Name a state change, or a check with check_id'] });
+  if (checkId === undefined) throw invalid({ based_on: ['Enter a state change, or a check in check_id'] });
   if (!(await findCheckInOrganization(db, organizationId, checkId))) throw notFound('Check');
   return { checkId };
 };

@@ -19,9 +19,13 @@ export const sendTestMail = async (
   if (!user) throw notFound('User');
   const { outcome, answer } = await testMail(user.email);
   if (outcome === 'kept') {
-    return { to: user.email, outcome, answer: 'Kept in the outbox folder: no mail server is set up' };
+    return {
+      to: user.email,
+      outcome,
+      answer: 'The mail was written to the outbox folder, because no mail server is configured',
+    };
   }
-  if (outcome === 'refused') log.warn({ reason: answer }, 'A test mail was not accepted');
+  if (outcome === 'refused') log.warn({ reason: answer }, 'The mail server did not accept a test mail');
   const isHidden = outcome === 'refused' && settings.isSignUpOpen;
-  return { to: user.email, outcome, answer: isHidden ? 'The mail server did not take it.' : answer };
+  return { to: user.email, outcome, answer: isHidden ? 'The mail server did not accept the mail.' : answer };
 };

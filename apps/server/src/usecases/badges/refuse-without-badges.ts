@@ -4,5 +4,5 @@ import { unprocessable } from '../errors.ts';
 
 /** Rejects plans without badges. Existing badges remain and can be deleted. */
 export const refuseWithoutBadges = (entitlement: PlanEntitlement, now: number): void => {
-  if (!mayHaveBadges(entitlement, now)) throw unprocessable('Your plan has no badges.');
+  if (!mayHaveBadges(entitlement, now)) throw unprocessable('Your plan does not include badges.');
 };

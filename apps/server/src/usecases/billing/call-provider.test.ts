@@ -10,12 +10,12 @@ test.each([
   [
     new BillingUnavailable('away'),
     'unavailable',
-    'The payment service does not answer. What you hold is unchanged; try again in a few minutes.',
+    'The payment service does not respond. Your plan is unchanged. Try again in a few minutes.',
   ],
   [
     new UnreadableBillingRecord('oak'),
     'unprocessable',
-    'The payment service has something in its books that is not sold here. What you hold is unchanged; ask the support.',
+    'The payment service returned a plan that is not sold here. Your plan is unchanged. Contact support.',
   ],
 ])('converts %s to a message for a person', async (error, code, message) => {
   await expect(callProvider(Promise.reject(error))).rejects.toMatchObject({ code, message });

@@ -8,9 +8,9 @@ export const callProvider = async <T>(call: Promise<T>): Promise<T> => {
   } catch (error) {
     if (error instanceof UnreadableBillingRecord)
       throw unprocessable(
-        'The payment service has something in its books that is not sold here. What you hold is unchanged; ask the support.',
+        'The payment service returned a plan that is not sold here. Your plan is unchanged. Contact support.',
       );
     if (!(error instanceof BillingUnavailable)) throw error;
-    throw unavailable('The payment service does not answer. What you hold is unchanged; try again in a few minutes.');
+    throw unavailable('The payment service does not respond. Your plan is unchanged. Try again in a few minutes.');
   }
 };

@@ -73,13 +73,23 @@ test('reads plan, period and add-ons of a request', () => {
 });
 
 test('rejects plans that do not exist', () => {
-  for (const planId of [0, 7]) expect(problemOf({ planId })).toEqual({ plan_id: ['There is no such plan.'] });
+  for (const planId of [0, 7]) expect(problemOf({ planId })).toEqual({ plan_id: ['This plan does not exist.'] });
 });
 
 test.each([
-  ['an unknown one', 2, 'oak_monthly', 'There is no add-on oak_monthly by the month.'],
-  ['one by the year for a plan by the month', 2, 'badge_yearly', 'There is no add-on badge_yearly by the month.'],
-  ['one by the month for a plan by the year', 5, 'badge_monthly', 'There is no add-on badge_monthly by the year.'],
+  ['an unknown one', 2, 'oak_monthly', 'The add-on oak_monthly does not exist for billing by the month.'],
+  [
+    'one by the year for a plan by the month',
+    2,
+    'badge_yearly',
+    'The add-on badge_yearly does not exist for billing by the month.',
+  ],
+  [
+    'one by the month for a plan by the year',
+    5,
+    'badge_monthly',
+    'The add-on badge_monthly does not exist for billing by the year.',
+  ],
 ])('rejects an add-on: %s', (_what, planId, id, message) => {
   const known = { id: planId === 2 ? 'badge_monthly' : 'badge_yearly', quantity: 1 };
   expect(problemOf({ planId, addOns: [known, { id, quantity: 1 }] })).toEqual({ addons: [message] });
@@ -89,6 +99,8 @@ test('accepts up to 1000 additional checks, only in the packs for sale', () => {
   const checks = (...quantities: number[]) =>
     ['ten', 'twentyfive', 'fifty'].map((pack, n) => ({ id: `${pack}_check_monthly`, quantity: quantities[n] ?? 0 }));
   expect(problemOf({ addOns: checks(25, 10, 10) })).toMatchObject({ addOns: { checks: 1000 } });
-  const problem = { addons: ['Add up to 1000 checks: by 10 up to 250, by 25 up to 500, then by 50.'] };
+  const problem = {
+    addons: ['Add at most 1000 checks: in steps of 10 up to 250, in steps of 25 up to 500, then in steps of 50.'],
+  };
   expect([problemOf({ addOns: checks(26) }), problemOf({ addOns: checks(25, 10, 11) })]).toEqual([problem, problem]);
 });

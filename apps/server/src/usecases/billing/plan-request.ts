@@ -23,7 +23,7 @@ export interface PlanRequest {
 /** @throws Refusal if the plan is not for sale. */
 export const wantedOf = ({ planId, addOns, payNow }: PlanRequest): WantedPlan => {
   const plan = PLANS_BY_PERIOD.find(({ id }) => id === planId);
-  if (!plan) throw invalid({ plan_id: ['There is no such plan.'] });
+  if (!plan) throw invalid({ plan_id: ['This plan does not exist.'] });
   return { plan: plan.plan, period: plan.period, addOns: wantedAddOns(addOns, plan.period), payNow };
 };
 
@@ -31,10 +31,14 @@ const wantedAddOns = (list: PlanRequest['addOns'], period: Period): AddOns => {
   const unknown = list.find(({ id }) =>
     [...ADD_ON_PRICES].every(([known, of]) => known !== id || of.period !== period),
   );
-  if (unknown) throw invalid({ addons: [`There is no add-on ${unknown.id} by the ${period}.`] });
+  if (unknown) throw invalid({ addons: [`The add-on ${unknown.id} does not exist for billing by the ${period}.`] });
   const addOns = addOnsOf(list);
   if (packsOf(addOns.checks) === null)
-    throw invalid({ addons: [`Add up to ${MAX_ADD_ON_CHECKS} checks: by 10 up to 250, by 25 up to 500, then by 50.`] });
+    throw invalid({
+      addons: [
+        `Add at most ${MAX_ADD_ON_CHECKS} checks: in steps of 10 up to 250, in steps of 25 up to 500, then in steps of 50.`,
+      ],
+    });
   return addOns;
 };
 

@@ -25,7 +25,7 @@ export const recordBillingEvent = (
   if (settings.chargebee === null) throw notFound('Page');
   const { user, password } = settings.chargebee.webhook;
   const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-  if (!isSame(authorization ?? '', expected)) throw unauthenticated('User or password is wrong.');
+  if (!isSame(authorization ?? '', expected)) throw unauthenticated('The user name or password is wrong.');
   return db.transaction().execute(async (trx) => {
     if (!(await storeEvent(trx, event))) return false;
     const organizationId = event.customerId === null ? undefined : await organizationOfCustomer(trx, event.customerId);

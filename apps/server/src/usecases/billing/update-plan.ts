@@ -54,7 +54,7 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     const change = decidePlanChange(planSubscription, wanted, usage, services.now());
     if (request.cancelsOnly && change.way !== 'keep' && change.way !== 'none') throw unprocessable(CHANGES_PLAN);
     if (services.settings.upgradesAreSuspended && (change.way === 'buy' || change.way === 'now'))
-      throw unprocessable('Plan upgrade suspended temporarily. What you have stays as it is.');
+      throw unprocessable('Plan upgrade suspended temporarily. Your plan remains unchanged.');
     // The customer's request counts, even if Pharos has stopped the renewal before.
     if (change.way !== 'refused') await forgetStoppedRenewal(trx, id);
     if (change.way === 'try') {
@@ -110,9 +110,10 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
   }
 };
 
-const ENDS = 'This service ends: plans are no longer sold, changed or renewed. What you have goes on until it ends.';
+const ENDS =
+  'This service ends, so plans are no longer sold, changed or renewed. Your plan continues until the end of its term.';
 const CHANGES_PLAN =
-  'The plan that you pay for has changed, so there is nothing to keep. Nothing was charged. Reload the page to see your plan.';
+  'Your paid plan has changed, so the planned change cannot be canceled any more. Nothing was charged. Reload the page to see your plan.';
 
 export const refuseWhenRefused = (outcome: ChangeOutcome): void => {
   if (typeof outcome === 'object') throw unprocessable(outcome.refused);

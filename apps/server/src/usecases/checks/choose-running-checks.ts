@@ -22,11 +22,11 @@ export const chooseRunningChecks = (
     const checks = await lockChecksOfPlan(trx, organizationId);
     const { checks: limit } = limitsOf({ ...entitlement, unlocked: !settings.sellsPlans }, now());
     const { pauses, restarts, missing } = runningChoice(checks, chosen);
-    if (missing.length > 0) throw invalid({ checks: missing.map((id) => `There is no check ${id} to choose.`) });
-    if (pauses.length > 0 && checks.length <= limit) throw unprocessable('Your plan has room for all of your checks.');
+    if (missing.length > 0)
+      throw invalid({ checks: missing.map((id) => `The check ${id} does not exist or cannot be chosen.`) });
+    if (pauses.length > 0 && checks.length <= limit) throw unprocessable('Your plan allows all of your checks to run.');
     const running = new Set(chosen).size;
-    if (running > limit)
-      throw unprocessable(`Your plan has room for ${limit} checks. Choose ${running - limit} fewer.`);
+    if (running > limit) throw unprocessable(`Your plan allows ${limit} checks. Choose ${running - limit} fewer.`);
     const at = new Date(now());
     await changeMonitoring(trx, actorOf(caller), pauses, { paused: true, isByPlan: true, at });
     await changeMonitoring(trx, actorOf(caller), restarts, { paused: false, at });

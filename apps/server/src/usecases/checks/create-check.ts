@@ -23,7 +23,7 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
     const { secrets, now } = services;
     const { organization } = caller;
     if (request.applicationId !== undefined && request.applicationId !== organization.applicationId) {
-      throw invalid({ application: ['There is no such application in the active organization.'] });
+      throw invalid({ application: ['This application does not exist in the active organization.'] });
     }
     const rules = await readCheckRules(services, caller, trx);
     const resolved = resolveCheck(request.draft, null, rules);

@@ -17,13 +17,13 @@ export const matchDnsRecord = async (
   const parsed = parseTargetUrl('dns', name);
   if (!parsed.ok) throw invalid({ domain_name: [parsed.problem.message] });
   const reason = probes.egressRefusal(parsed.value.host);
-  if (reason !== null) throw invalid({ domain_name: [`This name cannot be asked for: ${reason}.`] });
+  if (reason !== null) throw invalid({ domain_name: [`This name cannot be looked up: ${reason}.`] });
   const wrong = nameServer === undefined ? null : nameServerProblem(probes, nameServer);
   if (wrong !== null) throw invalid({ dns_server: [wrong] });
   try {
     return await probes.resolveRecords(parsed.value.host, recordType, nameServer);
   } catch (error) {
-    log.info({ err: error }, 'A DNS record could not be looked up');
+    log.info({ err: error }, 'A DNS lookup for a check failed');
     throw new Refusal('unprocessable', 'Could not autoload DNS record');
   }
 };

@@ -15,8 +15,8 @@ export const recipientProblems = async (
 ): Promise<Problem[]> => {
   const foreign = await findForeignRecipients(trx, organizationId, { members, contacts });
   return [
-    ...foreign.members.map((id) => ({ field: 'members' as const, message: `There is no member ${id}.` })),
-    ...foreign.contacts.map((id) => ({ field: 'contacts' as const, message: `There is no subscriber ${id}.` })),
+    ...foreign.members.map((id) => ({ field: 'members' as const, message: `The member ${id} does not exist.` })),
+    ...foreign.contacts.map((id) => ({ field: 'contacts' as const, message: `The subscriber ${id} does not exist.` })),
   ];
 };
 
@@ -41,7 +41,7 @@ export const egressProblems = ({ probes }: Services, caller: Tenant, settings: C
 /** Returns the reason why a name server must not be queried from here. Does not resolve its name. */
 export const nameServerProblem = (probes: Services['probes'], text: string): string | null => {
   const server = parseNameServer(text);
-  if (!server) return 'Enter a host or an address, with :port unless it is 53.';
+  if (!server) return 'Enter a host name or an IP address, with :port if the port is not 53.';
   const reason = probes.egressRefusal(server.host);
-  return reason === null ? null : `This name server cannot be asked: ${reason}.`;
+  return reason === null ? null : `This name server cannot be queried: ${reason}.`;
 };

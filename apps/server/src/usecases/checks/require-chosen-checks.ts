@@ -15,5 +15,5 @@ export const requireChosenChecks = async (
   const requested = checkIds ?? [];
   const existing = await lockExistingChecks(trx, organizationId, requested);
   const missing = requested.filter((id) => !existing.has(id));
-  if (missing.length > 0) throw invalid({ [field]: missing.map((id) => `There is no check ${id}.`) });
+  if (missing.length > 0) throw invalid({ [field]: missing.map((id) => `The check ${id} does not exist.`) });
 };

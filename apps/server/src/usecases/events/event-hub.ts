@@ -120,9 +120,13 @@ export class EventHub {
         const error = await lost.promise;
         this.#feed = undefined;
         if (error === null) await feed.close();
-        else log.warn({ err: error }, 'Live events stopped: the database connection is lost. Connecting again');
+        else
+          log.warn(
+            { err: error },
+            'The database connection for live events was lost; reconnecting. Open pages update after that',
+          );
       } catch (error) {
-        log.warn({ err: error }, 'Live events cannot be received: the database cannot be reached. Trying again');
+        log.warn({ err: error }, 'The database connection for live events cannot be opened; trying again');
       }
       signal.removeEventListener('abort', stop);
       await sleep(RETRY_MS, undefined, { signal }).catch(() => {});

@@ -17,7 +17,10 @@ export const watchEvents = (
 ): (() => void) => {
   const subscriber = userId === null ? `key ${apiKey} of ${organization.id}` : `user ${userId}`;
   if (events.countStreams(subscriber) >= MAX_STREAMS) {
-    throw new Throttled('Too many pages are open at once. Close some to see changes live.', RETRY_AFTER_SECONDS);
+    throw new Throttled(
+      'Too many pages are open at the same time. Close some of them to see live changes.',
+      RETRY_AFTER_SECONDS,
+    );
   }
   const holder = userId === null ? `organization ${organization.id}` : subscriber;
   return events.openStream({

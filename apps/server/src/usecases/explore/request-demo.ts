@@ -29,7 +29,7 @@ export const requestDemo = async (
 ): Promise<string> => {
   requirePerson(caller);
   if (!readExplore(services).products.some(({ name }) => name === product))
-    throw invalid({ product: ['There is no such product.'] });
+    throw invalid({ product: ['This product does not exist.'] });
   const phone = parsePhoneNumberFromString(phoneNumber, 'US');
   if (!phone?.isValid()) throw invalid({ phone_number: ['Phone number invalid'] });
   const country = phone.country && new Intl.DisplayNames('en', { type: 'region' }).of(phone.country);
@@ -44,7 +44,7 @@ export const requestDemo = async (
       `E-mail: ${email}`,
       `Company: ${companyName}, ${companySize} people`,
       `Phone: ${phone.number}`,
-      `Country: ${country ?? 'not known'}`,
+      `Country: ${country ?? 'unknown'}`,
     ],
     limit: { beginsWith: REASON, anHour: MAX_PER_HOUR },
   });

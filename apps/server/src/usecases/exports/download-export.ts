@@ -101,7 +101,7 @@ async function* piecesOf(db: Services['db'], found: ExportRow): AsyncGenerator<B
   for (let number = 0; sent < (found.bytes ?? 0); number += 1) {
     const piece = await readPiece(db, found, number);
     // The response then ends too early, which the browser detects.
-    if (!piece) throw new Error('The export was deleted while it was downloaded');
+    if (!piece) throw new Error('The export was deleted during the download');
     sent += piece.length;
     yield piece;
   }

@@ -15,13 +15,14 @@ import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 import { toLastExport } from './read-export.ts';
 
 const requested = (valid: string): string =>
-  `Your export has been requested. You get an e-mail with the link to it within 48 hours; the link is valid ${valid}.`;
-const UNDER_WAY = 'An export is being made already. You get an e-mail with the link to it when it is ready.';
+  `Your export was requested. You will get an e-mail with the download link within 48 hours. The link is valid ${valid}.`;
+const UNDER_WAY = 'An export is already in progress. You will get an e-mail with the download link when it is ready.';
 
 const REASONS: Record<ExportProblem | 'requested', string> = {
   requested: 'An export was requested less than an hour ago.',
-  'no-room': 'The last export failed, since the disk of this Pharos has no room for it.',
-  'too-large': 'The last export failed, since all your data are more than one export may hold here.',
+  'no-room': 'The last export failed, because the disk of this Pharos installation does not have enough free space.',
+  'too-large':
+    'The last export failed, because your data exceed the maximum size of an export in this Pharos installation.',
 };
 
 /** Allows one export at a time and one per hour. Returns a message for the requester. */
@@ -50,5 +51,5 @@ export const requestExport = (
     const deletedAt = await dataDeletedAt(trx, organizationId, { sellsPlans, now: now() });
     if (deletedAt === null || deletedAt > exportValidUntil(now())) return requested(`for ${EXPORT_DAYS} days`);
     const timezone = (await findOrganization(trx, organizationId))?.timezone ?? 'UTC';
-    return requested(`until ${dayText(deletedAt, timezone)}, when your data are deleted`);
+    return requested(`until ${dayText(deletedAt, timezone)}, the day on which your data are deleted`);
   });

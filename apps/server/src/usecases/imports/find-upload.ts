@@ -12,6 +12,6 @@ export const findOwnImport = async (db: Db, { organization }: Caller, id: string
 /** @throws Refusal if there is no such import, or if its file is complete. */
 export const findUpload = async (db: Db, caller: Caller, id: string): Promise<ImportRow> => {
   const found = await findOwnImport(db, caller, id);
-  if (found.status !== 'uploading') throw invalidWhole('The file of this import was uploaded already.');
+  if (found.status !== 'uploading') throw invalidWhole('The file of this import was already uploaded.');
   return found;
 };

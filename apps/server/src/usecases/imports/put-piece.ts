@@ -17,8 +17,8 @@ export const putPiece = async (
   const bytes = Buffer.from(data, 'base64');
   const expected = Math.min(IMPORT_PIECE_BYTES, upload.bytes - number * IMPORT_PIECE_BYTES);
   if (bytes.length !== expected) {
-    const has = expected > 0 ? `has ${expected} bytes` : 'is none of the file';
-    throw invalid({ data: [`Piece ${number} ${has}, and ${bytes.length} were sent.`] });
+    const has = expected > 0 ? `has ${expected} bytes` : 'is not part of the file';
+    throw invalid({ data: [`Piece ${number} ${has}, but ${bytes.length} bytes were sent.`] });
   }
   if (!(await hasRoom(dataDirOf(settings), 2 * bytes.length))) throw invalidWhole(NO_ROOM_FOR_IMPORT);
   if (!(await putImportPiece(db, upload, number, bytes))) throw notFound('Import');

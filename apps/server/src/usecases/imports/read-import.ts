@@ -22,10 +22,10 @@ export const readImport = async (
 };
 
 export const underWay = (newest: ImportRow | null): string | null =>
-  newest?.status === 'queued' || newest?.status === 'running' ? 'An import is under way already.' : null;
+  newest?.status === 'queued' || newest?.status === 'running' ? 'An import is already in progress.' : null;
 
 /** Imports of one owner run one after the other. */
 export const otherUnderWay = async (db: Db, organizationId: number): Promise<string | null> =>
   (await hasOwnerOtherImport(db, organizationId))
-    ? 'An import into another organization of the same owner is under way. Try again when it has ended.'
+    ? 'An import into another organization of the same owner is in progress. Try again when it has ended.'
     : null;

@@ -22,8 +22,9 @@ export const resendDeliveries = (
     const integration = await findOfAnyKind(services, trx, caller, id, { lock: true });
     const { organizationId, state, name, kind, problem } = integration;
     if (state === 'DA') throw unprocessable('This integration is disabled. Enable it first.');
-    if (problem !== null) throw unprocessable('This integration has to be set up again first.');
-    if (isOverLimit(services, integration)) throw unprocessable('The plan has no room for this integration.');
+    if (problem !== null) throw unprocessable('Set up this integration again first.');
+    if (isOverLimit(services, integration))
+      throw unprocessable('The limit of the plan is exceeded, so this integration does not receive messages.');
     const isOne = 'deliveryId' in request;
     const start = startOfLog(services);
     const since = isOne || request.failedSince < start ? start : request.failedSince;

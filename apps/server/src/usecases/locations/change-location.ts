@@ -33,6 +33,6 @@ export const changeLocation = async (
       after: { name: changed.name ?? location.name, is_disabled: changed.isDisabled ?? location.isDisabled },
     });
   });
-  await updateNats(services, `The location is ${isDisabled ? 'disabled' : 'changed'}.`);
+  await updateNats(services, `The location was ${isDisabled ? 'disabled' : 'changed'}.`);
   return readManaged(services, manager, key);
 };

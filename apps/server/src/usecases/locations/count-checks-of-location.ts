@@ -39,4 +39,4 @@ export const countChecksOfLocation = async (
 };
 
 const NOT_KNOWN =
-  'Which locations are live is not known: Pharos cannot see their agents at the moment. Try again in a minute.';
+  'Pharos cannot determine which locations are live, because it is not connected to their agents at the moment. Try again in a minute.';

@@ -44,10 +44,12 @@ export const createPrivateLocation = async (services: Parts, caller: Caller, nam
     // The lock makes concurrent creations count one after the other.
     if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
     if ((await countLocations(trx, organizationId)) >= MAX_PRIVATE_LOCATIONS) {
-      throw invalidWhole(`An organization has at most ${MAX_PRIVATE_LOCATIONS} private locations. Delete one first.`);
+      throw invalidWhole(
+        `An organization can have at most ${MAX_PRIVATE_LOCATIONS} private locations. Delete one first.`,
+      );
     }
     if ((await countPrivateLocations(trx)) >= MAX_IN_TOTAL) {
-      throw unprocessable('There is no room for more private locations here.');
+      throw unprocessable('This Pharos installation has reached its limit of private locations.');
     }
   });
 };
@@ -65,7 +67,7 @@ const create = async (
     await refuse(trx);
     const isTaken = probes.locations().some((location) => location.key === key);
     if (isTaken || !(await insertLocation(trx, { key, name, organizationId, signingKey, at: new Date(now()) }))) {
-      throw invalid({ key: [`There is a location with the key ${key}.`] });
+      throw invalid({ key: [`A location with the key ${key} already exists.`] });
     }
     const organization = organizationId === null ? null : { id: organizationId, name: '' };
     await manager.record(trx, {

@@ -21,7 +21,7 @@ export const deleteLocation = async (
   const hasCredential = await services.db.transaction().execute(async (trx) => {
     const location = await findManaged(services, trx, manager, key);
     if (services.probes.locations().some((live) => live.key === key)) {
-      throw unprocessable('This location has an agent. Stop the agent, or disable the location, first.');
+      throw unprocessable('This location has an agent. First stop the agent, or disable the location.');
     }
     if (location.credentialAt !== null && !location.isDisabled) {
       await updateLocation(trx, key, { isDisabled: true }, new Date(services.now()));
@@ -29,11 +29,11 @@ export const deleteLocation = async (
     }
     return location.credentialAt !== null;
   });
-  if (hasCredential) await updateNats(services, 'The location is disabled, and not deleted: try again in a minute.');
+  if (hasCredential) await updateNats(services, 'The location was disabled but not deleted. Try again in a minute.');
   await services.db.transaction().execute(async (trx) => {
     const location = await findManaged(services, trx, manager, key);
     if (location.credentialAt !== null && !location.isDisabled) {
-      throw unprocessable('This location was enabled again meanwhile.');
+      throw unprocessable('This location was enabled again in the meantime.');
     }
     await deleteStored(trx, key);
     await manager.record(trx, { action: 'location.delete', location, before: { name: location.name } });

@@ -9,5 +9,5 @@ export const privateLocationsUnavailableReason = ({
   credentials,
 }: Pick<Services, 'settings' | 'credentials'>): string | null => {
   if (credentials.unavailableReason === null || !settings.isSignUpOpen) return credentials.unavailableReason;
-  return 'Private locations are not available here.';
+  return 'Private locations are not available in this Pharos installation.';
 };

@@ -21,7 +21,9 @@ export const renewCredential = async (
     // The owner of the credential can read everything that the checks send. Therefore only the organization may create
     // it.
     if (location.organization && manager.owner === 'all') {
-      throw unprocessable('Only its organization can give a private location a new credential. You can disable it.');
+      throw unprocessable(
+        'Only the organization of a private location can create a new credential for it. You can disable the location.',
+      );
     }
     const reason = location.organization ? privateLocationsUnavailableReason(services) : credentials.unavailableReason;
     if (reason !== null) throw unprocessable(reason);
@@ -30,7 +32,10 @@ export const renewCredential = async (
     await manager.record(trx, { action: 'location.renew-credential', location });
     return made.credential;
   });
-  await updateNats(services, 'The credential is a new one, which is not shown: renew it again to see one.');
+  await updateNats(
+    services,
+    'A new credential was created but cannot be shown. Renew the credential again to see one.',
+  );
   const location = await readManaged(services, manager, key);
   const { name, organization } = location;
   const command = makeCommand(services, { key, name, isPrivate: organization !== null }, credential);

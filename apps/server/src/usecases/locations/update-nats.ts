@@ -9,5 +9,7 @@ export const updateNats = async ({ credentials }: Pick<Services, 'credentials'>,
   const isNotified = await credentials.apply();
   // If credentials are not possible, there is nothing to apply.
   if (isNotified || credentials.unavailableReason !== null) return;
-  throw unavailable(`${done} NATS could not be told yet: agents with the credential may work on until it is reached.`);
+  throw unavailable(
+    `${done} NATS could not be updated yet. Agents with the previous credential may continue until NATS is reachable.`,
+  );
 };

@@ -33,7 +33,7 @@ export const createMaintenance = (
     if ('problems' in decided) throw refusedPlan(decided.problems);
     if ((await countMaintenances(trx, organizationId, now() - YEAR_MS)) >= MAX_MAINTENANCES)
       throw unprocessable(
-        `Maintenance can be announced ${MAX_MAINTENANCES.toLocaleString('en')} times a year. Delete announcements that have not started.`,
+        `An organization can schedule ${MAX_MAINTENANCES.toLocaleString('en')} maintenance windows per year. Delete windows that have not started.`,
       );
     await requireChosenChecks(trx, organizationId, request.checkIds, 'checks');
     await requireChosenPages(trx, organizationId, request.pageIds);

@@ -18,7 +18,7 @@ export const deleteMaintenance = (
   db.transaction().execute(async (trx) => {
     const found = await findOwnMaintenance(trx, caller, id, { lock: true });
     if (maintenanceStateOf(found, now()) !== 'scheduled')
-      throw unprocessable('This maintenance has begun, and stays on the record. It can be ended.');
+      throw unprocessable('This maintenance has started and cannot be deleted. You can end it.');
     await notifyOfMaintenance(trx, 'maintenance-cancelled', found);
     await deleteStored(trx, found);
     // The deleted window may have followed one in progress directly, and so extended its muting.

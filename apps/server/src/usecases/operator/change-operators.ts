@@ -9,11 +9,11 @@ type Parts = Pick<Services, 'db'>;
 export const addOperator = ({ db }: Parts, caller: OperatorCaller, email: string): Promise<OperatorRow> =>
   db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, email);
-    if (!user) throw invalid({ email: ['No account has this address. It has to sign up first.'] });
+    if (!user) throw invalid({ email: ['There is no account with this address. This person must sign up first.'] });
     // Otherwise a person who signed up with the address of another person would become an operator.
     if (!user.emailVerified) throw invalid({ email: ['This address is not verified yet.'] });
     const by = await byOperator(trx, caller);
-    if (!(await insertOperator(trx, user, by))) throw invalid({ email: ['It is an operator’s already.'] });
+    if (!(await insertOperator(trx, user, by))) throw invalid({ email: ['This account is already an operator.'] });
     const added = (await listOperators(trx)).find(({ userId }) => userId === user.id);
     if (!added) throw notFound('Operator');
     return added;
@@ -27,7 +27,7 @@ export const removeOperator = ({ db }: Parts, caller: OperatorCaller, userId: nu
     const by = await byOperator(trx, caller);
     const outcome = await deleteOperator(trx, { id: userId, email: removed.email }, by);
     if (outcome === 'none') throw notFound('Operator');
-    if (outcome === 'last') throw unprocessable('One operator has to stay. Add another one first.');
+    if (outcome === 'last') throw unprocessable('The last operator cannot be removed. Add another operator first.');
   });
 
 const byOperator = async (trx: Db, { userId, address }: OperatorCaller) => ({

@@ -6,10 +6,11 @@ import { forbidden } from '../errors.ts';
 export type OperatorRefusal = 'not-an-operator' | 'own-sign-in' | 'verified-address';
 
 const MESSAGES: Record<OperatorRefusal, string> = {
-  'not-an-operator': 'Only an operator of this installation may do this.',
-  'own-sign-in': 'Log in with your own password or passkey to do this: single sign-on opens its organization alone.',
+  'not-an-operator': 'Only an operator of this Pharos installation can perform this action.',
+  'own-sign-in':
+    'Log in with your own password or passkey to perform this action. Single sign-on only opens its organization.',
   'verified-address':
-    'Verify your e-mail address to do this: anybody can sign up here with the address of another person.',
+    'Verify your e-mail address to perform this action, because anyone can sign up here with the address of another person.',
 };
 
 /**

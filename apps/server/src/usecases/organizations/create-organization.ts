@@ -34,7 +34,7 @@ export const createOrganization = async (
   });
   if (refusal !== null) throw forbidden(refusal);
   const endedOn = isOperator ? null : await serviceEndedOn(db, now());
-  if (endedOn !== null) throw forbidden(`This service has ended on ${endedOn}: no new organizations are created.`);
+  if (endedOn !== null) throw forbidden(`This service ended on ${endedOn}. No new organizations can be created.`);
 
   return db.transaction().execute(async (trx) => {
     // The lock makes concurrent creations count one after the other.
@@ -42,7 +42,7 @@ export const createOrganization = async (
     const owned = await listOwnedOrganizations(trx, userId);
     if (settings.isSignUpOpen && owned.length >= MAX_OWNED_ORGANIZATIONS)
       throw unprocessable(
-        `You own ${owned.length} organizations, and a person can own ${MAX_OWNED_ORGANIZATIONS} at most. Delete one first.`,
+        `You own ${owned.length} organizations. A person can own at most ${MAX_OWNED_ORGANIZATIONS}. Delete one first.`,
       );
     if (settings.isSignUpOpen) await takeCreation(trx, user.email, now());
     return openOrganization(services, trx, {
@@ -68,7 +68,7 @@ const takeCreation = async (trx: Db, email: string, now: number): Promise<void> 
   if (freeAt === null) return;
   const wait = Math.max(1000, freeAt.getTime() - now);
   throw new Throttled(
-    `You created ${slots} organizations within 24 hours, deleted ones included. Create the next one in ${durationText(wait)}.`,
+    `You created ${slots} organizations within 24 hours, including deleted ones. You can create the next one in ${durationText(wait)}.`,
     Math.ceil(wait / 1000),
   );
 };

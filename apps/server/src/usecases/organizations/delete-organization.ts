@@ -70,14 +70,16 @@ const withAccount = (text: MailText, { baseUrl, signup }: Services['settings']):
 const lostTimeText = ({ entitlement, payment, timezone }: EntitlementInUse, now: number): string | null =>
   payment === null || payment.status === 'cancelled' || payment.termEnd === null || payment.termEnd <= now
     ? null
-    : `${entitlement.plan} was paid for until ${zonedDayText(payment.termEnd, timezone)}. That time is lost, and nothing is refunded. Nothing more is charged.`;
+    : `${entitlement.plan} was paid until ${zonedDayText(payment.termEnd, timezone)}. The remaining time is not refunded. Nothing more is charged.`;
 
 const farewell = (name: string, reason: string | null, lost: string | null = null): MailText => ({
   subject: `${name} was deleted`,
   headline: `${name} was deleted`,
   paragraphs: [
-    ...(reason === null ? [] : [`The people who run this Pharos have deleted it. Their reason: ${reason}`]),
-    'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, and no alerts are sent.',
+    ...(reason === null
+      ? []
+      : [`The operators of this Pharos installation have deleted the organization. Reason: ${reason}`]),
+    'Its checks, their history, its settings and its members were permanently deleted. No checks are probed, and no alerts are sent.',
     ...(lost === null ? [] : [lost]),
   ],
   action: null,
@@ -88,9 +90,9 @@ const memberFarewell = (name: string, owner: string, reason: string | null): Mai
   ...farewell(name, reason),
   paragraphs: [
     reason === null
-      ? `Its owner, ${owner}, has deleted it.`
-      : `The people who run this Pharos have deleted it. Their reason: ${reason}`,
-    'Its checks, their history, its settings and its people are gone for good. Nothing is probed any more, no alerts are sent, and your access to it has ended.',
+      ? `The owner, ${owner}, has deleted the organization.`
+      : `The operators of this Pharos installation have deleted the organization. Reason: ${reason}`,
+    'Its checks, their history, its settings and its members were permanently deleted. No checks are probed, no alerts are sent, and your access has ended.',
   ],
   ...(reason === null && { addresses: [owner] }),
   footer: `Sent by Pharos to the members of ${name}.`,

@@ -10,9 +10,9 @@ export const PLANS_BY_PERIOD = PERIODS.flatMap((period) => PLANS_FOR_SALE.map((p
 );
 
 const DESCRIPTIONS: Record<PlanForSale, string> = {
-  SPROUT: 'For a few sites of your own.',
-  BLOSSOM: 'For teams that check what a page says, not only that it answers.',
-  GARDEN: 'For teams that watch speed and certificates as well.',
+  SPROUT: 'For a few personal websites.',
+  BLOSSOM: 'For teams that also check the content of pages.',
+  GARDEN: 'For teams that also monitor response times and certificates.',
 };
 
 /**

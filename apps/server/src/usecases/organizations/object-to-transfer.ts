@@ -51,7 +51,7 @@ export const objectAsOwner = (services: Parts, caller: Caller): Promise<void> =>
     const owner = organization && (await findOwner(trx, id));
     if (owner?.userId !== caller.userId) throw forbidden('Only the owner can object.');
     const transfer = await findOwnershipTransfer(trx, id);
-    if (!organization || !transfer) throw unprocessable('No transfer of the ownership waits.');
+    if (!organization || !transfer) throw unprocessable('No ownership transfer is pending.');
     const { userId, address } = actorOf(caller);
     const after = { newOwner: transfer.newOwnerEmail };
     await endTransfer(services, trx, { ...transfer, organizationName: organization.name }, { userId, address, after });
@@ -68,14 +68,14 @@ const endTransfer = async (
   const subject = `organization ${organizationId}`;
   await recordAudit(trx, { organizationId, action: 'ownership.object-to-transfer', subject, ...by });
   const mail = {
-    subject: `The owner of ${name} objects to its transfer`,
+    subject: `The owner of ${name} objected to the transfer`,
     headline: `The ownership of ${name} is not transferred`,
-    paragraphs: [`Its owner has objected to the transfer to ${newOwnerEmail}. Nothing is changed.`],
+    paragraphs: [`The owner has objected to the transfer to ${newOwnerEmail}. Nothing was changed.`],
     addresses: [newOwnerEmail],
   };
   const { isSignUpOpen, baseUrl } = settings;
   const action = { label: 'Open the organization', link: `${baseUrl}/operator/organizations/${organizationId}` };
   await mailOperators(trx, { secrets, isSignUpOpen }, { ...mail, action }, now());
-  const footer = `Sent by Pharos to the admin who was to own ${name}.`;
+  const footer = `Sent by Pharos to the admin who would have become the owner of ${name}.`;
   await enqueueMail(trx, secrets, { ...mail, action: null, to: newOwnerEmail, footer }, now());
 };

@@ -51,7 +51,7 @@ const transferMail = (to: string, name: string, from: string, owner: string) => 
   to,
   subject: `${owner} now owns ${name}`,
   headline: `${name} has a new owner`,
-  paragraphs: [`${from} has transferred the ownership of ${name} to ${owner}, and stays as an admin.`],
+  paragraphs: [`${from} has transferred the ownership of ${name} to ${owner}, and remains an admin.`],
   action: null,
   footer: `Sent by Pharos to the previous and the new owner of ${name}.`,
   addresses: [from, owner],

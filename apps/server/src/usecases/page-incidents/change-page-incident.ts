@@ -56,7 +56,7 @@ export const addIncidentUpdate = (
     const incident = await findOwnIncident(trx, caller, id, { lock: true });
     if ((await countIncidentUpdates(trx, id)) >= MAX_INCIDENT_UPDATES)
       throw unprocessable(
-        `This incident has ${MAX_INCIDENT_UPDATES} updates, and more are not possible. Delete an update, or create another incident.`,
+        `This incident has ${MAX_INCIDENT_UPDATES} updates, which is the maximum. Delete an update, or create another incident.`,
       );
     await notifyOfIncidentUpdate(trx, await insertIncidentUpdate(trx, incident, { status, text, at: now() }));
     const subject = `page incident ${id}`;

@@ -20,9 +20,9 @@ export const createPageIncident = (
     const { id: organizationId } = caller.organization;
     const at = now();
     const outage = basedOn === undefined ? null : await findOutageOfChange(trx, organizationId, basedOn);
-    if (basedOn !== undefined && outage === null) throw invalid({ based_on: ['There is no such outage.'] });
+    if (basedOn !== undefined && outage === null) throw invalid({ based_on: ['This outage does not exist.'] });
     const begin = startedAt ?? outage?.startedAt ?? at;
-    if (begin > at) throw invalid({ start: ['This lies ahead. What is planned is maintenance.'] });
+    if (begin > at) throw invalid({ start: ['This time is in the future. For planned work, schedule maintenance.'] });
     const checkIds = outage ? [...new Set([outage.checkId, ...fields.checkIds])] : fields.checkIds;
     await requireChosenChecks(trx, organizationId, checkIds, 'checks');
     await requireChosenPages(trx, organizationId, fields.pageIds);

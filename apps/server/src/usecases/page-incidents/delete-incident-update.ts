@@ -22,7 +22,7 @@ export const deleteIncidentUpdate = (
     if (!update) throw notFound('Update');
     const remaining = incident.updates.filter((each) => each !== update);
     if (remaining.length === 0)
-      throw unprocessable('An incident has one update at least. Delete the incident instead.');
+      throw unprocessable('An incident must have at least one update. Delete the incident instead.');
     const since = resolvedSince(remaining);
     const resolvedAt = since === resolvedSince(incident.updates) ? incident.resolvedAt : since;
     await deleteStored(trx, id, { id: updateId, resolvedAt });

@@ -40,7 +40,7 @@ export const subscribeByMail = (
   const { db, settings, secrets, now } = services;
   const read = Email.safeParse(text.trim());
   if (settings.smtpUrl === undefined)
-    throw invalid({ email: ['Mails cannot be sent from here: no mail server is set up.'] });
+    throw invalid({ email: ['Mails cannot be sent, because no mail server is configured.'] });
   if (!read.success) throw invalid({ email: ['Enter a valid e-mail address.'] });
   const address = read.data.toLowerCase();
   return db.transaction().execute(async (trx) => {
@@ -56,11 +56,11 @@ export const subscribeByMail = (
       subject: `Confirm updates of ${page.name}`,
       headline: `Do you want updates of ${page.name}?`,
       paragraphs: [
-        'Somebody, probably you, asked for mails about incidents and maintenance on this status page.',
-        'If it was not you, do nothing: you get no further mail.',
+        'This address was entered to subscribe to mails about incidents and maintenance of this status page.',
+        'If this was not you, ignore this mail. You will get no further mails.',
       ],
       action: { label: 'Confirm', link: `${settings.baseUrl}/page-updates/confirm?of=${subscriber.token}` },
-      footer: `Sent by Pharos since this address was entered on the status page ${page.name}.`,
+      footer: `Sent by Pharos because this address was entered on the status page ${page.name}.`,
       countedWith: null,
     };
     await enqueueMail(trx, secrets, mail, now(), LATEST);
@@ -81,7 +81,7 @@ export const subscribeByWebhook = (
 ): Promise<PageSubscriber> => {
   const { db, now } = services;
   if (!URL.canParse(text.trim()) || !/^https?:/i.test(text.trim()))
-    throw invalid({ url: ['Enter a URL that begins with https:// or http://.'] });
+    throw invalid({ url: ['Enter a URL that starts with https:// or http://.'] });
   const address = callbackUrl(services, text);
   return db.transaction().execute(async (trx) => {
     await takeMessage(trx, page, { host: hostOf(address), visitor }, now());
@@ -103,7 +103,7 @@ const addOrRefuse = async (
   const isFull = (await countPageSubscribers(trx, pageId)) >= MAX_SUBSCRIBERS;
   // Unconfirmed addresses must not prevent other people from subscribing.
   if (isFull && !(await forgetOldestUnconfirmed(trx, pageId)))
-    throw invalid({ [field]: ['This page has as many subscribers as it may have.'] });
+    throw invalid({ [field]: ['This page has reached its maximum number of subscribers.'] });
   return addPageSubscriber(trx, { pageId, kind, address, token: randomBytes(16).toString('hex') });
 };
 
@@ -133,7 +133,7 @@ const takeMessage = async (
 ): Promise<void> => {
   const key = 'page subscription messages';
   const network = { key: `${key} of network ${networkOf(visitor)}`, ...MAX_MESSAGES_OF_NETWORK };
-  await takeSlots(trx, [network], now, 'Your network has added too many webhooks.');
+  await takeSlots(trx, [network], now, 'Too many webhooks were added from your network.');
   const page = { key: `${key} of page ${id}`, ...MAX_MESSAGES_OF_PAGE };
   await takeSlots(trx, [page], now, 'This page has too many new webhooks.');
   const { ofPage, ofAll } = MAX_MESSAGES_TO_ONE_HOST;
@@ -141,5 +141,5 @@ const takeMessage = async (
     { key: `${key} of page ${id} to ${host}`, ...ofPage },
     { key: `${key} to ${host}`, ...ofAll },
   ];
-  await takeSlots(trx, budgets, now, 'This host has been asked too often.');
+  await takeSlots(trx, budgets, now, 'Too many webhooks were added for this host.');
 };

@@ -30,7 +30,7 @@ export const refuseTooManyMails = async (
   const counted = await countMessage(trx, { organizationId, channel: 'email', limit }, now());
   if (!counted.isCounted) {
     throw new Throttled(
-      'Your organization has sent as many mails as it may in a day. Try again tomorrow.',
+      'Your organization has reached its limit of mails for today. Try again tomorrow.',
       untilTomorrow(now()),
     );
   }
@@ -58,7 +58,7 @@ export const takeUnsolicitedMail = async (
     { key: `${key} of organization ${organizationId} to ${mailboxOf(email)} ${windowMs}`, slots: ofOne, windowMs },
     { key: `${key} to ${mailboxOf(email)} ${windowMs}`, slots: ofAll, windowMs },
   ]);
-  await takeSlots(trx, toAddress, now(), 'This address has been asked too often.');
+  await takeSlots(trx, toAddress, now(), 'Too many mails were sent to this address.');
 
   const limits = UNSOLICITED_MAILS_PER_HOUR;
   const slots = (settings.isSignUpOpen ? limits.isSignUpOpen : limits.invitedPeopleOnly)[sentBy];
@@ -71,7 +71,7 @@ export const takeUnsolicitedMail = async (
   }));
   const refusal =
     sentBy === 'people'
-      ? `At most ${slots} mails an hour may be sent to addresses that have not agreed to them.`
+      ? `At most ${slots} mails per hour can be sent to addresses without consent.`
       : 'Too many people subscribed to this page within an hour.';
   await takeSlots(trx, bySender, now(), refusal);
 };

@@ -25,6 +25,6 @@ export const requireVerifiedOwner = async (
 ): Promise<void> => {
   if (mayMailOwner({ settings }, await findOwner(trx, organizationId))) return;
   throw invalid({
-    email: ["Verify the owner's e-mail address first: until then Pharos sends no other mail."],
+    email: ['Verify the e-mail address of the owner first. Until then, Pharos sends no other mails.'],
   });
 };

@@ -65,7 +65,10 @@ export class LogoCache {
       this.#entries.set(url, { logo: cached, requestAgainAt: now() + VALID_MS });
       return cached;
     } catch (error) {
-      log.info({ err: error }, 'The logo of a status page cannot be fetched; its name is shown, or the logo of before');
+      log.info(
+        { err: error },
+        'The logo of a status page cannot be fetched; the page shows the previous logo, or its name',
+      );
       this.#entries.set(url, { logo: before, requestAgainAt: now() + FAILED_MS });
       return before;
     } finally {

@@ -32,7 +32,7 @@ export const readPreview = async (
   const shown = checkIds.map((id) => {
     const check = checks.find((each) => each.id === id);
     const history = histories.get(id);
-    if (!check || !history) throw invalid({ associated_checks: [`There is no check ${id}.`] });
+    if (!check || !history) throw invalid({ associated_checks: [`The check ${id} does not exist.`] });
     return { check: { id, name: check.name, address: showsAddresses ? check.url : null }, history };
   });
   return publicReportOf(shown, at, at, notices);

@@ -85,7 +85,7 @@ export class PublicCache<T extends { organizationId: number }> {
     if (cached && this.#isGood(entry)) return cached;
     const loaded = this.#load(key, entry);
     return (cached ? waitUpTo(WAIT_MS, loaded) : answeredWithin(PUBLIC_ANSWER_MS, loaded)).then(() => {
-      if (!entry.cached) throw new Error(`Nothing is known of ${key}`);
+      if (!entry.cached) throw new Error(`There is no cached or stored value for ${key}`);
       return entry.cached;
     });
   }
@@ -171,7 +171,10 @@ export class PublicCache<T extends { organizationId: number }> {
       entry.isOutdated = true;
       if (!entry.cached) throw error;
       if (!entry.hasFailed)
-        log.warn({ err: error, key }, 'What the public is shown cannot be read; the last that is known is shown');
+        log.warn(
+          { err: error, key },
+          'The content of a public page cannot be read from the database; the page shows the last known content',
+        );
       entry.hasFailed = true;
     }
   }

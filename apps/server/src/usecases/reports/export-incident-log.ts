@@ -32,7 +32,7 @@ export const exportIncidentLog = async (
   const now = services.now();
   const plan = await planOf(services, caller);
   if (!planHasFeature(plan, 'incident_log', now)) {
-    throw forbidden(`The incident log can be downloaded from the ${cheapestPlanWith('incident_log')} plan on.`);
+    throw forbidden(`Downloading the incident log requires the ${cheapestPlanWith('incident_log')} plan or higher.`);
   }
   const check = await findCheckOfCaller(services, caller, checkId);
   return csvOf(services.db, check, listRange(query, now, limitsOf(plan, now).historyMonths), now);

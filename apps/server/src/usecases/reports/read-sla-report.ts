@@ -88,8 +88,8 @@ export const readSlaReport = async (
 };
 
 const refuseUnavailableMonth = (month: Span, now: number, historyMonths: number): void => {
-  if (month.from >= now) throw invalid({ month: ['Choose a month that has begun.'] });
+  if (month.from >= now) throw invalid({ month: ['Choose a month that has started.'] });
   if (month.from < historyLimit(now, historyMonths)) {
-    throw invalid({ month: [`Reports show the last ${historyMonths} months; choose a later month.`] });
+    throw invalid({ month: [`Reports show the last ${historyMonths} months. Choose a later month.`] });
   }
 };

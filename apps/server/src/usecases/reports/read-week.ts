@@ -33,12 +33,12 @@ export const readWeek = async (
     planOf(services, caller),
   ]);
   const week = date === undefined ? lastWeek(zone, now) : weekBeginning(zone, date);
-  if (week === null) throw invalid({ week: ['Give the date of a Monday.'] });
-  if (week.from >= now) throw invalid({ week: ['Choose a week that has begun.'] });
+  if (week === null) throw invalid({ week: ['Enter the date of a Monday.'] });
+  if (week.from >= now) throw invalid({ week: ['Choose a week that has started.'] });
   const months = limitsOf(plan, now).historyMonths;
   const earliest = historyLimit(now, months);
   if (week.from < earliest) {
-    throw invalid({ week: [`Reports show the last ${months} months; choose a later week.`] });
+    throw invalid({ week: [`Reports show the last ${months} months. Choose a later week.`] });
   }
   const before = weekBefore(zone, week);
   const after = weekAfter(zone, week);

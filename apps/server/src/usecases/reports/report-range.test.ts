@@ -36,18 +36,18 @@ describe('reportRange', () => {
     ['93 days in hours', { for_hours: 93 * 24 }, { for_hours: ['You cannot select more than 3 months.'] }],
     ['an end before the start', between(NOW, NOW - 1), { end_time: ['The end must be after the start.'] }],
     ['an empty range', between(NOW - 5, NOW - 5), { end_time: ['The end must be after the start.'] }],
-    ['the future', between(NOW, NOW + 1), { start_time: ['The start must lie in the past.'] }],
+    ['the future', between(NOW, NOW + 1), { start_time: ['The start must be in the past.'] }],
     [
       'what the plan does not reach',
       between(NOW - 200 * DAY_MS, NOW - 199 * DAY_MS),
-      { start_time: ['Reports show the last 6 months; choose a later start.'] },
+      { start_time: ['Reports show the last 6 months. Choose a later start.'] },
     ],
-    ['half a range', { start_time: iso(NOW) }, { end_time: ['Give end_time together with start_time.'] }],
-    ['the other half', { end_time: iso(NOW) }, { start_time: ['Give start_time together with end_time.'] }],
+    ['half a range', { start_time: iso(NOW) }, { end_time: ['Enter end_time together with start_time.'] }],
+    ['the other half', { end_time: iso(NOW) }, { start_time: ['Enter start_time together with end_time.'] }],
     [
       'both ways at once',
       { for_hours: 1, end_time: iso(NOW) },
-      { non_field_errors: ['Give either for_hours, or start_time and end_time, but not both.'] },
+      { non_field_errors: ['Enter either for_hours, or start_time and end_time, but not both.'] },
     ],
   ])('rejects %s', (_, query, fields) => {
     expect(fieldsOf(() => reportRange(query, NOW, 6))).toEqual(fields);

@@ -15,7 +15,7 @@ const TOO_LONG = 'You cannot select more than 3 months.';
 export const requestedHours = (query: RangeQuery): number | undefined => {
   if (query.start_time === undefined && query.end_time === undefined) return query.for_hours ?? DEFAULT_HOURS;
   if (query.for_hours !== undefined)
-    throw invalidWhole('Give either for_hours, or start_time and end_time, but not both.');
+    throw invalidWhole('Enter either for_hours, or start_time and end_time, but not both.');
   return undefined;
 };
 
@@ -30,15 +30,15 @@ export const reportRange = (query: RangeQuery, now: number, historyMonths: numbe
     if (hours * HOUR_MS >= MAX_SPAN_MS) throw invalid({ for_hours: [TOO_LONG] });
     return { from: now - hours * HOUR_MS, to: now };
   }
-  if (query.start_time === undefined) throw invalid({ start_time: ['Give start_time together with end_time.'] });
-  if (query.end_time === undefined) throw invalid({ end_time: ['Give end_time together with start_time.'] });
+  if (query.start_time === undefined) throw invalid({ start_time: ['Enter start_time together with end_time.'] });
+  if (query.end_time === undefined) throw invalid({ end_time: ['Enter end_time together with start_time.'] });
   const from = Date.parse(query.start_time);
   const to = Date.parse(query.end_time);
   if (to <= from) throw invalid({ end_time: ['The end must be after the start.'] });
   if (to - from >= MAX_SPAN_MS) throw invalidWhole(TOO_LONG);
-  if (from >= now) throw invalid({ start_time: ['The start must lie in the past.'] });
+  if (from >= now) throw invalid({ start_time: ['The start must be in the past.'] });
   if (from < historyLimit(now, historyMonths)) {
-    throw invalid({ start_time: [`Reports show the last ${historyMonths} months; choose a later start.`] });
+    throw invalid({ start_time: [`Reports show the last ${historyMonths} months. Choose a later start.`] });
   }
   return { from, to: Math.min(to, now) };
 };
@@ -58,7 +58,7 @@ export const assertKnownByMinutes = ({ from, to }: Span, services: Pick<Services
   const { resultsDays: days } = services.settings;
   throw invalid({
     start_time: [
-      `Response times by minutes are kept for ${days} ${days === 1 ? 'day' : 'days'}; select hours or a later start.`,
+      `Response times by minutes are stored for ${days} ${days === 1 ? 'day' : 'days'}. Select hours or a later start.`,
     ],
   });
 };

@@ -11,8 +11,5 @@ export const mailPasswordChanged = (
 ): Promise<void> =>
   mailSignInChange(services, trx, email, {
     headline: 'Your password was changed',
-    paragraphs: [
-      'The other devices that were signed in to your account are signed out.',
-      ...(removed ? removedAccessText(removed) : []),
-    ],
+    paragraphs: ['All other devices were signed out of your account.', ...(removed ? removedAccessText(removed) : [])],
   });

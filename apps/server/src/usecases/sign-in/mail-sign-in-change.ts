@@ -20,7 +20,7 @@ export const mailSignInChange = (
       subject: headline,
       headline,
       paragraphs,
-      action: { label: 'It was not you? Set a new password', link: `${settings.baseUrl}/forgot-password` },
+      action: { label: 'Not you? Set a new password', link: `${settings.baseUrl}/forgot-password` },
       footer: 'You get this mail because the way you log in to Pharos was changed.',
     },
     now(),

@@ -34,6 +34,6 @@ export const refusalOf = ({ closed }: SessionReach, organizationId: number | nul
 
 const MESSAGES: Readonly<Record<MissingSignIn, string>> = {
   'own-sign-in':
-    'You are logged in by the single sign-on of another organization. Log in with your own password to open this one.',
-  'single-sign-on': 'This organization can only be opened by its single sign-on. Log in that way.',
+    'You are logged in with the single sign-on of another organization. Log in with your own password to open this organization.',
+  'single-sign-on': 'This organization requires its single sign-on. Log in with the single sign-on.',
 };

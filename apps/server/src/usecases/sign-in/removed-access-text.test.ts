@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { removalWarning, removedAccessText } from './removed-access-text.ts';
 
 const NOTHING = { passkeys: 0, twoFactor: false, apiKeys: 0, members: 0, invitations: 0, singleSignOn: false };
-const REASON = 'The e-mail address had never been verified, so another person may have begun the account.';
+const REASON = 'The e-mail address was never verified, so another person may have created the account.';
 
 test.each([
   [{ passkeys: 1 }, '1 passkey'],
@@ -28,9 +28,9 @@ test('returns no paragraph when nothing was removed', () => {
 
 test('warns about the access that a new password removes', () => {
   const begin =
-    'This address was never verified, so another person may have begun the account. A new password removes its passkeys and authenticator app';
+    'This address was never verified, so another person may have created the account. Setting a new password removes the passkeys and the authenticator app of the account';
   expect(removalWarning(false)).toBe(`${begin}.`);
   expect(removalWarning(true)).toBe(
-    `${begin}, and of the organizations that it owns all API keys, single sign-on, other members and invitations.`,
+    `${begin}. In its organizations, it also removes all API keys, the single sign-on, other members and invitations.`,
   );
 });

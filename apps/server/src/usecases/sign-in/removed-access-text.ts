@@ -11,7 +11,7 @@ export interface RemovedAccess {
   singleSignOn: boolean;
 }
 
-const REASON = 'The e-mail address had never been verified, so another person may have begun the account.';
+const REASON = 'The e-mail address was never verified, so another person may have created the account.';
 
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
@@ -34,8 +34,8 @@ export const removedAccessText = (removed: RemovedAccess): string[] => {
  * removed.
  */
 export const removalWarning = (removesOtherUsers: boolean): string =>
-  `This address was never verified, so another person may have begun the account. A new password removes its passkeys and authenticator app${
+  `This address was never verified, so another person may have created the account. Setting a new password removes the passkeys and the authenticator app of the account${
     removesOtherUsers
-      ? ', and of the organizations that it owns all API keys, single sign-on, other members and invitations.'
+      ? '. In its organizations, it also removes all API keys, the single sign-on, other members and invitations.'
       : '.'
   }`;

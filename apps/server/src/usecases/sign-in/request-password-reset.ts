@@ -30,11 +30,12 @@ const sendReset = async (services: Services, email: string): Promise<void> => {
         subject: 'Set a new password',
         headline: 'Set a new password',
         paragraphs: [
-          'Follow the link to set a new password for your Pharos account. It works once, and for an hour. All devices will be signed out.',
+          'Open the link to set a new password for your Pharos account. It is valid once, for one hour. All devices will be signed out.',
           ...(user.emailVerified ? [] : [removalWarning(settings.isSignUpOpen)]),
         ],
         action: { label: 'Set a new password', link: `${settings.baseUrl}/reset-password?token=${token}` },
-        footer: 'You get this mail because somebody asked for it. If it was not you, ignore it: nothing has changed.',
+        footer:
+          'You get this mail because a new password was requested for this address. If this was not you, ignore this mail. Nothing was changed.',
         countedWith: null,
       },
       now(),

@@ -7,5 +7,5 @@ import { forbidden } from '../errors.ts';
  */
 export const requireOwnSignIn = ({ providerOf }: SignedInUser): void => {
   if (providerOf === null) return;
-  throw forbidden('You are logged in by single sign-on. Log in with your own password to change how you log in.');
+  throw forbidden('You are logged in with single sign-on. Log in with your own password to change how you log in.');
 };

@@ -7,6 +7,6 @@ import { sendVerification } from './send-verification.ts';
 export const resendVerification = async (services: Services, { userId }: SignedInUser): Promise<void> => {
   const user = await findUser(services.db, userId);
   if (!user) throw notFound('User');
-  if (user.emailVerified) throw unprocessable('Your e-mail address is verified already.');
+  if (user.emailVerified) throw unprocessable('Your e-mail address is already verified.');
   await services.db.transaction().execute((trx) => sendVerification(services, trx, { userId, email: user.email }));
 };

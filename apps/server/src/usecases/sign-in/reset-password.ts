@@ -23,7 +23,7 @@ export const resetPassword = (
     const { identity } = services;
     const userId = await identity.redeemToken(trx, token, 'reset-password');
     const user = userId === null ? undefined : await findUser(trx, userId);
-    if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
+    if (!user) throw invalid({ token: ['This link was already used or has expired. Request a new link.'] });
     // A rollback makes the link work again with a better password.
     refuseWeakPassword(password, [user.email, user.name]);
     await identity.setPassword(trx, user.id, password);

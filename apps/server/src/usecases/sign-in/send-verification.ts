@@ -26,7 +26,7 @@ export const sendVerification = async (
       to: email,
       subject: 'Verify your e-mail address',
       headline: 'Verify your e-mail address',
-      paragraphs: ['Follow the link to tell Pharos that this address is yours. It works once, and for 24 hours.'],
+      paragraphs: ['Open the link to verify that this address is yours. It is valid once, for 24 hours.'],
       action: { label: 'Verify the address', link: `${settings.baseUrl}/verify-email?token=${token}` },
       footer: 'You get this mail because this address was used to sign up for Pharos. If it was not you, ignore it.',
       countedWith: null,

@@ -23,7 +23,7 @@ test.each([
     const [line = '', ...more] = await attempt(outcome);
     expect(JSON.parse(line)).toMatchObject({
       level: 30,
-      msg: 'A log-in was refused',
+      msg: 'A log-in failed',
       reason,
       account: 'a…@example.com',
       network: '2001:db8:1:2::/64',

@@ -17,11 +17,11 @@ export const signIn = async (
   const outcome = await identity.signIn(email, password, device, code);
   if (typeof outcome === 'string' || 'retryAfterSeconds' in outcome) {
     const refused = { reason: reasonOf(outcome), account: maskEmail(email), network: networkOf(device.address) };
-    if (outcome !== 'code-needed') log.info(refused, 'A log-in was refused');
+    if (outcome !== 'code-needed') log.info(refused, 'A log-in failed');
   }
   if (outcome === 'wrong') throw unauthenticated('The e-mail address or the password is wrong.');
   if (outcome === 'code-needed') throw new CodeRequired('Enter the code of your authenticator app.');
-  if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong, or was used before.');
+  if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong or was already used.');
   if (outcome === 'code-unreadable') throw new CodeRequired(UNREADABLE_FACTOR);
   if ('retryAfterSeconds' in outcome) {
     throw new Throttled('Too many attempts to log in. Try again later.', outcome.retryAfterSeconds);

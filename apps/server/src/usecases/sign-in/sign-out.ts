@@ -12,7 +12,10 @@ export const signOut = async (
   try {
     return sealed === null ? null : secrets.open(sealed, secretPlaces.session(userId));
   } catch (error) {
-    log.warn({ err: error, userId }, 'Where a session ends at its identity provider cannot be read: it ends here only');
+    log.warn(
+      { err: error, userId },
+      'The log-out address of the identity provider cannot be decrypted; the session ends only in Pharos',
+    );
     return null;
   }
 };

@@ -31,7 +31,7 @@ export const signUp = async (
     const isFirst = await isFirstSignUp(trx);
     await refuseWhenClosed(trx, settings.signup, now());
     const opened = await identity.signUp(trx, { email, password, fullName }, device);
-    if (opened === 'taken') throw invalid({ email: ['An account with this e-mail address exists already.'] });
+    if (opened === 'taken') throw invalid({ email: ['An account with this e-mail address already exists.'] });
 
     if (isFirst) await makeFirstOperator(trx, { userId: opened.userId, email: email.toLowerCase() }, device);
     await sendVerification(services, trx, { userId: opened.userId, email: email.toLowerCase() });
@@ -69,10 +69,10 @@ const isFirstSignUp = async (trx: Db): Promise<boolean> => {
 /** Runs before any work, and again under the lock. */
 const refuseWhenClosed = async (db: Db, signup: Services['settings']['signup'], now: number): Promise<void> => {
   if (signup === 'closed' || (signup === 'first' && (await hasUsers(db)))) {
-    throw forbidden('Sign-up is closed here. Ask an admin of your organization for an invitation.');
+    throw forbidden('Sign-up is closed. Ask an admin of your organization for an invitation.');
   }
   const endedOn = await serviceEndedOn(db, now);
   // The first account belongs to the operator, who can cancel the retirement.
   if (endedOn !== null && (await hasUsers(db)))
-    throw forbidden(`This service has ended on ${endedOn}: no new accounts are opened.`);
+    throw forbidden(`This service ended on ${endedOn}. No new accounts can be created.`);
 };

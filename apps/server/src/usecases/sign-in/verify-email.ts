@@ -33,7 +33,7 @@ export const verifyEmail = async (
   return db.transaction().execute(async (trx) => {
     const userId = await identity.redeemToken(trx, token, 'verify-email');
     const user = userId === null ? undefined : await findUser(trx, userId);
-    if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
+    if (!user) throw invalid({ token: ['This link was already used or has expired. Request a new link.'] });
     const hasStartedIt = session?.userId === user.id && session.isOwnSignIn;
     if (!hasStartedIt && !user.emailVerified) {
       // A rollback makes the link work again with a password.

@@ -27,7 +27,7 @@ export const addPageCheck = ({ db }: Database, caller: Caller, added: Omit<PageC
     const { pageId, checkId, order } = added;
     const before = await findPage(trx, caller, pageId, { lock: true });
     const shown = before.checks.map((check) => check.checkId);
-    if (shown.includes(checkId)) throw invalid({ application_check: ['This check is on the page already.'] });
+    if (shown.includes(checkId)) throw invalid({ application_check: ['This check is already on the page.'] });
     if (shown.length >= MAX_PAGE_CHECKS)
       throw invalidWhole(`A status page can show at most ${MAX_PAGE_CHECKS} checks.`);
     const after = await arrange(trx, caller, before, shown.toSpliced(order - 1, 0, checkId));

@@ -26,7 +26,7 @@ export const orderCertificate = (
     const { id: organizationId } = caller.organization;
     const entitlement = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
     const page = await findPage(trx, caller, id, { lock: true });
-    if (settings.acme === null) throw unprocessable('Certificates are not ordered here.');
+    if (settings.acme === null) throw unprocessable('This Pharos installation does not order certificates.');
     if (!mayOrderCertificates(entitlement, now()))
       throw unprocessable('SSL is available on Garden plan, not in trial plan.');
     const { customDomain: domain, isVerified, certificate } = page;
@@ -35,7 +35,7 @@ export const orderCertificate = (
     if (may === 'under-way' || may === 'good') return viewOf(settings, page);
     if (may !== 'yes') {
       const seconds = Math.ceil((may.from - now()) / 1000);
-      throw new Throttled(`The last order has just failed. Try again in ${Math.ceil(seconds / 60)} minutes.`, seconds);
+      throw new Throttled(`The last order failed recently. Try again in ${Math.ceil(seconds / 60)} minutes.`, seconds);
     }
     const limit = { key: `certificate orders ${organizationId}`, attempts: ORDERS_PER_DAY, minutes: 24 * 60 };
     const wait = await countAgainstLimit({ db: trx, now }, limit);

@@ -12,10 +12,11 @@ export const readPassword = async (
   { visibility, password }: { visibility: StoredStatusPage['visibility']; password: string | undefined },
 ): Promise<string | null | undefined> => {
   if (visibility !== 'password') {
-    if (password !== undefined) throw invalid({ password: ['Only a page that asks for a password has one.'] });
+    if (password !== undefined)
+      throw invalid({ password: ['Only a page that is protected by a password can have a password.'] });
     return null;
   }
   if (password !== undefined) return identity.hashPassword(password);
-  if (before?.hasPassword !== true) throw invalid({ password: ['Enter the password that visitors are asked for.'] });
+  if (before?.hasPassword !== true) throw invalid({ password: ['Enter the password for visitors.'] });
   return undefined;
 };

@@ -10,5 +10,5 @@ export const requireChosenPages = async (
 ): Promise<void> => {
   const existing = await lockExistingPages(trx, organizationId, pageIds);
   const missing = pageIds.filter((id) => !existing.has(id));
-  if (missing.length > 0) throw invalid({ status_pages: missing.map((id) => `There is no status page ${id}.`) });
+  if (missing.length > 0) throw invalid({ status_pages: missing.map((id) => `The status page ${id} does not exist.`) });
 };

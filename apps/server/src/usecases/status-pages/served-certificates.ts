@@ -72,7 +72,10 @@ export class ServedCertificates implements AsyncDisposable {
       this.#hasFailed = false;
     } catch (error) {
       if (!this.#hasFailed)
-        log.warn({ err: error }, 'Certificates of custom domains cannot be read; the last that are known are served');
+        log.warn(
+          { err: error },
+          'The certificates of custom domains cannot be read from the database; the last known ones are served',
+        );
       this.#hasFailed = true;
     }
   }
@@ -88,7 +91,7 @@ export class ServedCertificates implements AsyncDisposable {
     } catch {
       log.error(
         { domain: served.domain },
-        'The key of a custom domain cannot be read; the domain is not served by TLS',
+        'The certificate key of a custom domain cannot be decrypted; the domain is not served with TLS',
       );
       return null;
     }

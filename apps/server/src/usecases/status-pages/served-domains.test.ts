@@ -42,7 +42,7 @@ const db: unknown = new Proxy(
     },
   },
 );
-const AWAY = /cannot be read; the last that are known are served$/;
+const AWAY = /cannot be read from the database; the last known ones are served$/;
 const nextRead = () => vi.advanceTimersByTimeAsync(READ_EVERY_MS);
 
 test.each([
@@ -143,7 +143,9 @@ describe('ServedCertificates', () => {
     await using certificates = new ServedCertificates(services);
     await certificates.start();
     expect(certificates.of('status.acme.org', 7)).toBeNull();
-    expect(logged).toEqual(['The key of a custom domain cannot be read; the domain is not served by TLS']);
+    expect(logged).toEqual([
+      'The certificate key of a custom domain cannot be decrypted; the domain is not served with TLS',
+    ]);
     row = undefined;
     await nextRead();
     expect([certificates.of('status.acme.org', 7), logged.length]).toEqual([null, 1]);

@@ -60,7 +60,10 @@ export class ServedDomains implements AsyncDisposable {
       this.#hasFailed = false;
     } catch (error) {
       if (!this.#hasFailed)
-        this.#services.log.warn({ err: error }, 'Custom domains cannot be read; the last that are known are served');
+        this.#services.log.warn(
+          { err: error },
+          'The custom domains cannot be read from the database; the last known ones are served',
+        );
       this.#hasFailed = true;
     }
   }

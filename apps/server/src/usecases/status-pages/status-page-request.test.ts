@@ -91,10 +91,22 @@ test.each<[string, boolean | null, 'public' | 'password' | 'members', string | u
 });
 
 test.each([
-  ['a page for everybody with a password', true, 'public', 'secret', 'Only a page that asks for a password has one.'],
-  ['a page for members with a password', true, 'members', 'secret', 'Only a page that asks for a password has one.'],
-  ['a new page without its password', null, 'password', undefined, 'Enter the password that visitors are asked for.'],
-  ['a page that never had one', false, 'password', undefined, 'Enter the password that visitors are asked for.'],
+  [
+    'a page for everybody with a password',
+    true,
+    'public',
+    'secret',
+    'Only a page that is protected by a password can have a password.',
+  ],
+  [
+    'a page for members with a password',
+    true,
+    'members',
+    'secret',
+    'Only a page that is protected by a password can have a password.',
+  ],
+  ['a new page without its password', null, 'password', undefined, 'Enter the password for visitors.'],
+  ['a page that never had one', false, 'password', undefined, 'Enter the password for visitors.'],
 ] as const)('rejects %s', async (_what, hasPassword, visibility, password, message) => {
   const identity = {} as Services['identity'];
   const before = hasPassword === null ? null : { hasPassword };

@@ -102,7 +102,9 @@ export const TYPE_FIELDS = {
   nameServer: dataField('dns_server', {
     ...plain('', trimmed),
     problem: (text) =>
-      text === '' || parseNameServer(text) ? null : 'Enter a host or an address, with :port unless it is 53.',
+      text === '' || parseNameServer(text)
+        ? null
+        : 'Enter a host name or an IP address, with :port if the port is not 53.',
   }),
 };
 

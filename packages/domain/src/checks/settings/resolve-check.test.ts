@@ -123,7 +123,7 @@ test.each([
 test.each([
   ['ns1.example.com', {}],
   ['[2001:db8::53]:5353', {}],
-  ['https://dns.example', { nameServer: 'Enter a host or an address, with :port unless it is 53.' }],
+  ['https://dns.example', { nameServer: 'Enter a host name or an IP address, with :port if the port is not 53.' }],
 ])('validates a DNS check with the name server %s', (nameServer, expected) => {
   const record: CheckDraft = { recordType: 'A', expected: '192.0.2.1' };
   expect(problems({ name: 'Record', url: 'dns://example.com', ...record, nameServer })).toEqual(expected);

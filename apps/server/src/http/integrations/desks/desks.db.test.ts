@@ -97,7 +97,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     [
       'an account that there is not',
       { domain: 'nobody' },
-      { non_field_errors: [`${NAMES[kind]} authentication failed: there is no account nobody.${kind}.com`] },
+      { non_field_errors: [`${NAMES[kind]} authentication failed: the account nobody.${kind}.com does not exist`] },
     ],
     ['no domain', { domain: ' ' }, { [domainField]: [`${NAMES[kind]} Domain is required.`] }],
     ['a short key', { key: 'ab' }, { [keyField]: ['Too Short!'] }],
@@ -112,7 +112,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
       { domain: `acme.${kind}.com@evil.example` },
       { [domainField]: [`Enter the name of your ${NAMES[kind]} account, as in yourname.${kind}.com.`] },
     ],
-    ['a mask for a key', { key: '••••6789' }, { [keyField]: ['Enter the key.'] }],
+    ['a mask for a key', { key: '••••6789' }, { [keyField]: ['Enter the API key.'] }],
   ])('is rejected with %s', async (_, given, fields) => {
     const answer = await add(kind, given);
     expect([answer.statusCode, answer.json()]).toEqual([400, fields]);
@@ -214,7 +214,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     const before = doubles[kind].requests.length;
     for (const key of [{}, { [keyField]: '••••6789' }]) {
       const moved = await call('PATCH', path, { [domainField]: 'other', ...key });
-      const message = 'Enter the key again: the domain is another one.';
+      const message = 'Enter the API key again, because the domain has changed.';
       expect([moved.statusCode, moved.json()]).toEqual([400, { [keyField]: [message] }]);
     }
     expect(doubles[kind].requests.length).toBe(before);
@@ -330,7 +330,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
       [owner, 'elsewhere'],
     ] as const) {
       const answer = await call('POST', `${kind}-form-fields/`, { ...body, domain }, by);
-      expect([answer.statusCode, answer.json()]).toEqual([400, { api_key: ['Enter the key.'] }]);
+      expect([answer.statusCode, answer.json()]).toEqual([400, { api_key: ['Enter the API key.'] }]);
     }
   });
 

@@ -171,7 +171,10 @@ test('renders a preview of a new page for its owner like the page, and rejects c
   expect(html).not.toMatch(/<script|<a class="button"/);
   expect((await preview([])).json().html).toContain('Company Name');
   const missing = await preview([{ application_check: 999_999, order: 1 }]);
-  expect([missing.statusCode, missing.json()]).toEqual([400, { associated_checks: ['There is no check 999999.'] }]);
+  expect([missing.statusCode, missing.json()]).toEqual([
+    400,
+    { associated_checks: ['The check 999999 does not exist.'] },
+  ]);
   const twice = [1, 2].map((order) => ({ application_check: shown, order }));
   expect((await preview(twice)).json().html.split(`id="s${shown}"`)).toHaveLength(2);
   const withAddresses = { name: ' ', associated_checks: twice, shows_addresses: true };

@@ -43,7 +43,8 @@ export const changeDesk = async (
     if (tried) await lockOrganization(trx, caller.organization.id);
     const before = await findDesk(services, trx, caller, of, { lock: true });
     if (tried) {
-      if (!isSameAccount(seen, before)) throw new Refusal('conflict', 'It was changed meanwhile. Look at it again.');
+      if (!isSameAccount(seen, before))
+        throw new Refusal('conflict', 'Another person has changed this integration. Reload it, and try again.');
       await refuseTakenDomain(services, trx, caller, { kind, domain: tried.domain, id });
     }
     const after = changed(before, tried, change);
@@ -77,8 +78,8 @@ const tryAccess = async (
   return { domain, apiKey, form };
 };
 
-const OTHER_ACCOUNT = 'Enter the key again: the domain is another one.';
-const UNREADABLE = 'The stored key cannot be read any more. Enter it again.';
+const OTHER_ACCOUNT = 'Enter the API key again, because the domain has changed.';
+const UNREADABLE = 'The stored API key cannot be decrypted. Enter it again.';
 
 const isSameAccount = (a: StoredHelpDesk, b: StoredHelpDesk): boolean =>
   a.config.domain === b.config.domain && equalJson(a.secrets, b.secrets);

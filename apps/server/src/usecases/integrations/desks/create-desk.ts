@@ -35,7 +35,7 @@ export const createDesk = async (
   const { db, identity } = services;
   const { id: organizationId } = caller.organization;
   const domain = deskDomain(kind, entered);
-  if (isMasked(apiKey)) throw invalid({ [`${kind}_api_key`]: ['Enter the key.'] });
+  if (isMasked(apiKey)) throw invalid({ [`${kind}_api_key`]: ['Enter the API key.'] });
   // Outside of the transaction, so that no locks are open during the request.
   const form = await requestForm(services, { kind, domain, apiKey });
   return db.transaction().execute(async (trx) => {

@@ -19,7 +19,7 @@ export const readFormFields = async (
   if (!isMasked(apiKey)) return requestForm(services, { kind, domain, apiKey });
   const desks = await listStoredDesks(services, db, caller, kind);
   const ofDomain = desks.find(({ config }) => config.domain === domain);
-  if (!ofDomain?.secrets) throw invalid({ api_key: ['Enter the key.'] });
+  if (!ofDomain?.secrets) throw invalid({ api_key: ['Enter the API key.'] });
   const form = await requestForm(services, { kind, domain, ...ofDomain.secrets });
   await db.transaction().execute(async (trx) => {
     const desk = await findDesk(services, trx, caller, { kind, id: ofDomain.id }, { lock: true });

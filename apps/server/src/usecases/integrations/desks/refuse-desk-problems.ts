@@ -54,6 +54,6 @@ export const requestForm = async (
   throw invalidWhole(
     read.refused === 'unauthorized'
       ? `${name} authentication failed`
-      : `${name} authentication failed: there is no account ${access.domain}`,
+      : `${name} authentication failed: the account ${access.domain} does not exist`,
   );
 };

@@ -22,7 +22,7 @@ export const testDesk = async (
   const { db } = services;
   const { config, secrets } = await findDesk(services, db, caller, of);
   const failed = `${DESKS[of.kind].name} testing failed`;
-  if (secrets === null) throw unprocessable(`${failed}: enter its key again first`);
+  if (secrets === null) throw unprocessable(`${failed}: enter the API key again first`);
   const { email: requester } = await findOwner(db, caller.organization.id);
   const { domain, data } = config;
   const outcome = await services.testDesk({ kind: of.kind, domain, data, requester, ...secrets });

@@ -56,4 +56,4 @@ export const takeAuthorization = async (
  */
 const boundTo = ({ organization, userId, apiKey }: Caller) => ({ organizationId: organization.id, userId, apiKey });
 
-const UNUSABLE = 'This authorization was begun by another person, used already, or is too old. Start again.';
+const UNUSABLE = 'This authorization was started by another person, was already used, or has expired. Start again.';

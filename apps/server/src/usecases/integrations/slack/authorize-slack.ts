@@ -21,9 +21,9 @@ export const authorizeSlack = async (
 ): Promise<string> => {
   const { db, settings, slack: calls } = services;
   const id = await takeAuthorization(services, caller, state);
-  if (settings.slackApp === null) throw invalidWhole('No Slack app is set up for this installation.');
+  if (settings.slackApp === null) throw invalidWhole('No Slack app is configured for this Pharos installation.');
   const granted = await calls.authorize(settings.slackApp, code, redirectUriOf(services));
-  if ('failure' in granted) throw invalidWhole(`Slack has not authorized it: ${granted.failure}.`);
+  if ('failure' in granted) throw invalidWhole(`Slack did not authorize the channel: ${granted.failure}.`);
   const { teamName, channel, webhookUrl } = granted;
   return db.transaction().execute(async (trx) => {
     const before = await findSlack(services, trx, caller, id, { lock: true });

@@ -40,7 +40,11 @@ const changed = (before: StoredSlack, request: SlackChange, url: string | null):
   const teamName = url === null ? before.config.teamName : null;
   const requested = request.channel === undefined ? undefined : request.channel || null;
   if (teamName !== null && requested !== undefined && requested !== before.config.channel)
-    throw invalid({ slack_incoming_webhook_channel: ['The channel is chosen in Slack. Authorize it again.'] });
+    throw invalid({
+      slack_incoming_webhook_channel: [
+        'The channel is chosen in Slack. To change it, authorize the integration again.',
+      ],
+    });
   // The channel of a different webhook is unknown.
   const channel = requested === undefined && url === null ? before.config.channel : (requested ?? null);
   const config = { filter, teamName, channel };

@@ -50,4 +50,4 @@ const create = async (services: Services, trx: Db, caller: Caller, request: Slac
   };
 };
 
-const NO_APP = 'Enter the URL of an incoming webhook: no Slack app is set up for this installation.';
+const NO_APP = 'Enter the URL of an incoming webhook, because no Slack app is configured for this Pharos installation.';

@@ -16,7 +16,7 @@ export const testSlack = async (services: Services, caller: Caller, id: number):
   const organization = await findOrganization(db, caller.organization.id);
   if (!organization) throw notFound('Organization');
   const webhookUrl = slack.secrets?.webhookUrl ?? null;
-  if (webhookUrl === null) throw unprocessable('Slack testing failed: authorize it first');
+  if (webhookUrl === null) throw unprocessable('Slack testing failed: authorize the integration first');
   const outcome = await services.slack.test({ webhookUrl, organization });
   const problem = outcome.accepted ? null : (outcome.problem ?? null);
   await db.transaction().execute(async (trx) => {

@@ -61,5 +61,5 @@ const changed = (before: StoredSms, request: SmsChange): StoredSms => {
   };
 };
 
-const OTHER_ACCOUNT = 'Enter the auth token again: the stored one is that of another account.';
-const ACCOUNT_CHANGED = 'The account was changed meanwhile. Read it again, and try once more.';
+const OTHER_ACCOUNT = 'Enter the auth token again, because the stored token belongs to another account.';
+const ACCOUNT_CHANGED = 'Another person has changed the account. Reload it, and try again.';

@@ -16,7 +16,7 @@ export const refuseUnknownAccount = async (
     case 'unauthorized':
       throw invalid({ twilio_auth_token: ['Twilio does not accept this auth token for this account.'] });
     case 'inactive':
-      throw invalid({ twilio_account_sid: [`Twilio says that this account is ${checked.status}.`] });
+      throw invalid({ twilio_account_sid: [`The status of this Twilio account is ${checked.status}.`] });
     case 'unknown':
       throw unprocessable(`The request to Twilio about this account failed: ${checked.reason}. Nothing was saved.`);
   }

@@ -25,7 +25,7 @@ const MAX_NUMBERS = 20;
  */
 export const senderNumber = (text: string): string => {
   const number = readPhoneNumber(text);
-  if (number === null) throw invalid({ twilio_number: [`${text} is no valid phone number.`] });
+  if (number === null) throw invalid({ twilio_number: [`${text} is not a valid phone number.`] });
   return number;
 };
 
@@ -41,10 +41,10 @@ export const recipientNumbers = (text: string): string[] => {
   const refuse = (...messages: string[]) => invalid({ alert_traget_numbers: messages });
   const read = typed.map((each) => ({ each, number: readPhoneNumber(each) }));
   const wrong = read.filter(({ number }) => number === null);
-  if (wrong.length > 0) throw refuse(...wrong.map(({ each }) => `${each} is no valid phone number.`));
+  if (wrong.length > 0) throw refuse(...wrong.map(({ each }) => `${each} is not a valid phone number.`));
   const numbers = [...new Set(read.map(({ number }) => number ?? ''))];
   if (numbers.length === 0) throw refuse('Please fill in Alert Mobile number');
-  if (numbers.length > MAX_NUMBERS) throw refuse(`These are more than ${MAX_NUMBERS} numbers.`);
+  if (numbers.length > MAX_NUMBERS) throw refuse(`Enter at most ${MAX_NUMBERS} numbers.`);
   return numbers;
 };
 
@@ -55,6 +55,6 @@ export const typedToken = (authToken: string | undefined): string | undefined =>
 export const refuseOtherApplications = (applicationId: number, named: readonly number[] | undefined): void => {
   const unknown = (named ?? []).filter((id) => id !== applicationId);
   if (unknown.length > 0) {
-    throw invalid({ alert_source_applications: unknown.map((id) => `There is no application ${id}.`) });
+    throw invalid({ alert_source_applications: unknown.map((id) => `The application ${id} does not exist.`) });
   }
 };

@@ -51,7 +51,7 @@ const FAILED = 'Twilio SMS testing failed';
 
 const chosenNumber = ({ config: { numbers } }: StoredSms, typed: string | undefined): string => {
   const number = typed === undefined ? numbers[0] : readPhoneNumber(typed);
-  if (!number || !numbers.includes(number)) throw invalid({ number: ['This is none of its numbers.'] });
+  if (!number || !numbers.includes(number)) throw invalid({ number: ['This is not a number of the integration.'] });
   return number;
 };
 

@@ -68,7 +68,7 @@ const checksAfter = (
   return null;
 };
 
-const CHECKS_DELETED = 'Its checks were deleted. Choose checks, or "all".';
+const CHECKS_DELETED = 'The checks of this webhook were deleted. Choose checks, or "all".';
 
 const authenticated = (
   { config, secrets }: StoredWebhook,
@@ -85,8 +85,9 @@ const authenticated = (
   return { username, secrets: { ...secrets, password } };
 };
 
-const UNREADABLE = 'What is stored cannot be read any more. Make a new signing secret first.';
+const UNREADABLE = 'The stored secrets cannot be decrypted. Create a new signing secret first.';
 
-const NO_CHECKS = 'The checks that this was for have been deleted. Edit it first, and choose checks or all checks.';
+const NO_CHECKS =
+  'The checks of this integration were deleted. Edit the integration first, and choose checks or all checks.';
 
 const sameServer = (a: string, b: string): boolean => new URL(a).origin === new URL(b).origin;

@@ -31,7 +31,7 @@ export const testWebhook = async (
   const organization = await findOrganization(db, caller.organization.id);
   if (!organization) throw notFound('Organization');
   const { secrets } = webhook;
-  if (secrets === null) throw unprocessable('Webhook testing failed: make a new signing secret first');
+  if (secrets === null) throw unprocessable('Webhook testing failed: create a new signing secret first');
   const decided = decideBasicAuthentication(authentication, {
     storedPassword: secrets.password,
     isSameServer: true,
@@ -56,7 +56,7 @@ export const testWebhook = async (
   const durationMs = Math.round(came.answer.durationMs);
   if (status < 200 || status >= 300) {
     const answered = { status_code: status, response_time: durationMs, body: answer };
-    throw notAccepted(`answered ${status}`, { test_data: body, answer: answered });
+    throw notAccepted(`the server responded with HTTP status ${status}`, { test_data: body, answer: answered });
   }
   return { body, status, durationMs, answer };
 };

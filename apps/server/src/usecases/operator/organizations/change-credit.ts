@@ -33,11 +33,11 @@ export const giveCredit = async (
   await actOnOrganization(services, operator, { id, reason }, async (trx, { name, timezone }) => {
     const now = services.now();
     if (endsAt !== null && (endsAt <= now || endsAt > now + MAX_CREDIT_DAYS * DAY_MS))
-      throw invalid({ ends_on: ['The end of a credit lies ahead, by five years at most.'] });
+      throw invalid({ ends_on: ['The end of a credit must be in the future, and at most five years from now.'] });
     const credits = await creditsOf(trx, id);
     if (credits.some((credit) => credit.id === given.id)) return null;
     if (credits.filter(isOpenCredit).length >= MAX_CREDITS)
-      throw unprocessable(`It has ${MAX_CREDITS} credits. Withdraw one first.`);
+      throw unprocessable(`The organization has ${MAX_CREDITS} credits, which is the maximum. Withdraw one first.`);
     const credit = { ...given, leftCents: cents, givenAt: now, version: null, isEndRecorded: false };
     await changeCredits(trx, id, (all) => [
       ...all.filter((each) => isOpenCredit(each) || now < each.givenAt + USED_RETENTION_MS),
@@ -49,13 +49,15 @@ export const giveCredit = async (
       action: 'organization.give-credit',
       detail: { cents, endsOn: endsAt === null ? null : new Date(endsAt).toISOString() },
       mail: {
-        subject: `${name} is granted ${amount} of credit`,
+        subject: `${name} was granted ${amount} of credit`,
         headline: `${name} has ${amount} of credit${until}`,
         paragraphs: [
-          `The people who run this Pharos have granted it ${amount}. The next payments use it before the card is charged. Their reason: ${reason}`,
-          ...(endsAt === null ? [] : [`What is left on ${zonedDayText(endsAt, timezone)} ends with that day.`]),
+          `The operators of this Pharos installation have granted a credit of ${amount}. The next payments use the credit before the card is charged. Reason: ${reason}`,
+          ...(endsAt === null
+            ? []
+            : [`The rest of the credit expires at the end of ${zonedDayText(endsAt, timezone)}.`]),
         ],
-        action: { label: 'See the plan', link: `${services.settings.baseUrl}/settings/pricing` },
+        action: { label: 'Open the plan', link: `${services.settings.baseUrl}/settings/pricing` },
       },
     };
   });
@@ -84,13 +86,13 @@ export const withdrawCredit = async (
       action: 'organization.withdraw-credit',
       detail: { cents: credit.leftCents },
       mail: {
-        subject: `${left} of credit of ${name} was withdrawn`,
-        headline: `${left} of credit of ${name} was withdrawn`,
+        subject: `A credit of ${left} of ${name} was withdrawn`,
+        headline: `A credit of ${left} of ${name} was withdrawn`,
         paragraphs: [
-          `The people who run this Pharos have withdrawn what was left of a credit of ${moneyText(credit.cents)}. Their reason: ${reason}`,
-          'What it has paid for stays paid.',
+          `The operators of this Pharos installation have withdrawn the rest of a credit of ${moneyText(credit.cents)}. Reason: ${reason}`,
+          'Payments that used the credit remain valid.',
         ],
-        action: { label: 'See the plan', link: `${services.settings.baseUrl}/settings/pricing` },
+        action: { label: 'Open the plan', link: `${services.settings.baseUrl}/settings/pricing` },
       },
     };
   });
@@ -98,7 +100,7 @@ export const withdrawCredit = async (
 };
 
 const billingOf = ({ billing }: Parts): Billing => {
-  if (billing === null) throw unprocessable('Nothing is for sale on this installation: there is nothing to pay.');
+  if (billing === null) throw unprocessable('This Pharos installation does not sell plans, so there are no payments.');
   return billing;
 };
 
@@ -106,7 +108,7 @@ const billingOf = ({ billing }: Parts): Billing => {
 const creditsOf = async (trx: Db, organizationId: number): Promise<readonly Credit[]> => {
   const payment = (await findSubscription(trx, organizationId))?.payment;
   if (!payment || payment.status === 'cancelled')
-    throw unprocessable('It pays for nothing: there is no payment that credit could be used for.');
+    throw unprocessable('The organization has no paid plan, so there is no payment that could use a credit.');
   return payment.credits;
 };
 

@@ -30,27 +30,28 @@ export const giveGrant = (
     const { plan, extra, badges, endsAt } = given;
     refuseWhereNothingIsSold(services);
     if (plan === null && !badges && GRANTED_LIMITS.every((what) => extra[what] === 0))
-      throw invalidWhole('Grant a plan, raise a limit, or give the badges.');
+      throw invalidWhole('Choose a plan, a higher limit or badges to grant.');
     if (endsAt <= now || endsAt > now + MAX_GRANT_DAYS * DAY_MS)
-      throw invalid({ ends_on: ['The end of a grant lies ahead, by five years at most.'] });
+      throw invalid({ ends_on: ['The end of a grant must be in the future, and at most five years from now.'] });
     const entitlement = await lockOrganization(trx, id);
     const retained = retainedOf(entitlement.grants, now);
-    if (retained.length >= MAX_GRANTS) throw unprocessable(`It has ${MAX_GRANTS} grants. End one first.`);
+    if (retained.length >= MAX_GRANTS)
+      throw unprocessable(`The organization has ${MAX_GRANTS} grants, which is the maximum. End one first.`);
     await setGrants(trx, id, [...retained, { id: randomUUID(), givenAt: now, ...given }]);
     const what = grantBenefitsText(given);
     return {
       action: 'organization.give-grant',
       detail: { ...(plan && { plan }), ...extra, badges, endsOn: new Date(endsAt).toISOString() },
       mail: {
-        subject: `${name} is granted ${what}`,
+        subject: `${name} was granted ${what}`,
         headline: `${name} has ${what} until ${dayText(endsAt, timezone)}`,
         paragraphs: [
-          `The people who run this Pharos have granted it ${what} beside its plan, until ${zonedDayText(endsAt, timezone)}. Nothing is charged for it. Their reason: ${reason}`,
+          `The operators of this Pharos installation have granted ${what} in addition to the plan, until ${zonedDayText(endsAt, timezone)}. Nothing is charged for it. Reason: ${reason}`,
           plan === null
-            ? 'After that day the limits of the plan apply. Nothing is deleted.'
-            : `Its own plan, ${currentPurchaseText(subscribedTo({ ...entitlement, unlocked: false }, now))}, goes on unchanged; the higher of both counts. After that day its own plan counts again. Nothing is deleted.`,
+            ? 'After that day, the limits of the plan apply. Nothing is deleted.'
+            : `Its own plan, ${currentPurchaseText(subscribedTo({ ...entitlement, unlocked: false }, now))}, continues unchanged. The higher of the two plans applies. After that day, its own plan applies again. Nothing is deleted.`,
         ],
-        action: { label: 'See the plan', link: `${services.settings.baseUrl}/settings/pricing` },
+        action: { label: 'Open the plan', link: `${services.settings.baseUrl}/settings/pricing` },
       },
     };
   });
@@ -80,8 +81,8 @@ export const endGrant = (
         subject: `The grant of ${name} has ended`,
         headline: ended.plan === null ? `The limits of its plan now apply to ${name}` : `${name} no longer has ${what}`,
         paragraphs: [
-          `The people who run this Pharos have ended the grant of ${what}. Their reason: ${reason}`,
-          'Nothing is deleted. If it exceeds the limits of its plan, you have 7 days before checks are paused.',
+          `The operators of this Pharos installation have ended the grant of ${what}. Reason: ${reason}`,
+          'Nothing is deleted. If the organization exceeds the limits of its plan, checks are paused after 7 days.',
         ],
         action: { label: 'See the plans', link: `${services.settings.baseUrl}/settings/pricing` },
       },
@@ -93,7 +94,8 @@ export const endGrant = (
  * @throws {Refusal} `unprocessable` if no plans are sold.
  */
 const refuseWhereNothingIsSold = ({ settings }: Parts): void => {
-  if (!settings.sellsPlans) throw unprocessable('Nothing is for sale on this installation: nothing is limited.');
+  if (!settings.sellsPlans)
+    throw unprocessable('This Pharos installation does not sell plans, so there are no limits to grant.');
 };
 
 const retainedOf = (grants: readonly Grant[], now: number): Grant[] =>

@@ -29,12 +29,12 @@ export const changeTrial = (
   actOnOrganization(services, operator, { id, reason }, async (trx, { name, timezone }) => {
     const now = services.now();
     if (!services.settings.sellsPlans)
-      throw unprocessable('Nothing is for sale on this installation: there are no trials.');
+      throw unprocessable('This Pharos installation does not sell plans, so there are no trials.');
     if (endsAt !== null && (endsAt <= now || endsAt > now + MAX_DAYS * DAY_MS))
-      throw invalid({ ends_on: ['The end of a trial lies ahead, by a year at most.'] });
+      throw invalid({ ends_on: ['The end of a trial must be in the future, and at most one year from now.'] });
     const payment = (await findSubscription(trx, id))?.payment;
     if (payment && payment.status !== 'cancelled')
-      throw unprocessable('It has bought a plan. What is bought is changed in the books of the billing provider.');
+      throw unprocessable('The organization has bought a plan. Change bought plans at the billing provider.');
     await setTrial(trx, id, plan, new Date(endsAt ?? now));
     const until = endsAt === null ? null : dayText(endsAt, timezone);
     return {
@@ -44,8 +44,8 @@ export const changeTrial = (
         subject: until === null ? `The trial of ${name} has ended` : `${name} can try ${plan} until ${until}`,
         headline: until === null ? `The trial of ${name} has ended` : `Your trial of ${plan} lasts until ${until}`,
         paragraphs: [
-          `The people who run this Pharos have ${until === null ? 'ended' : 'changed'} it. Their reason: ${reason}`,
-          ...(endsAt === null ? ['Nothing is deleted.'] : [`It lasts until ${momentText(endsAt, timezone)}.`]),
+          `The operators of this Pharos installation have ${until === null ? 'ended' : 'changed'} the trial. Reason: ${reason}`,
+          ...(endsAt === null ? ['Nothing is deleted.'] : [`The trial lasts until ${momentText(endsAt, timezone)}.`]),
         ],
         action: { label: 'See the plans', link: `${services.settings.baseUrl}/settings/pricing` },
       },

@@ -13,7 +13,8 @@ export const deleteOrganizationAsOperator = (
 ): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, target) => {
     // An older name may contain characters that no one can type or see.
-    if (tidyLine(name) !== tidyLine(target.name)) throw invalid({ name: ['This is not its name.'] });
+    if (tidyLine(name) !== tidyLine(target.name))
+      throw invalid({ name: ['This is not the name of the organization.'] });
     const actor = { userId: null, address: null, after: { by: 'operator', reason } };
     await removeOrganization(services, trx, target, { actor, reason });
     return { action: 'organization.delete', mail: null, isAudited: true };

@@ -58,12 +58,14 @@ export const downgradeOrganization = async (
   await actOnOrganization(services, operator, { id, reason }, async (trx, target) => {
     const deprecation = await findDeprecation(trx, id);
     if (deprecation && isAnnounced(deprecation, now()))
-      throw unprocessable('The end of its service is announced: its plan is no longer changed.');
+      throw unprocessable(
+        'The end of the service is announced for this organization, so its plan cannot be changed any more.',
+      );
     const { entitlement, usage } = await readEntitlementInUse(trx, id, now());
     const subscription = await findSubscription(trx, id);
     const all = possibleDowngrades({ ...entitlement, unlocked: false }, subscription, usage, now());
     const downgrade = all.find(({ wanted }) => wanted.plan === plan);
-    if (!downgrade) throw unprocessable(`It cannot be put on ${plan} from what it has.`);
+    if (!downgrade) throw unprocessable(`The organization cannot be downgraded to ${plan} from its current plan.`);
     agreed = { target, downgrade, usage };
     await forgetStoppedRenewal(trx, id);
     if (downgrade.way === 'try') await setTrialPlan(trx, id, plan);
@@ -98,20 +100,20 @@ const mailOf = (
   const is = purchaseText(wanted);
   const from = startsAt === null ? 'now' : `from ${dayText(startsAt, timezone)}`;
   const excess = limitedIn(above).map(
-    (what) => `${usage[what]} ${what} (${usage[what] - (above[what] ?? 0)} are in the plan)`,
+    (what) => `${usage[what]} ${what} (the plan includes ${usage[what] - (above[what] ?? 0)})`,
   );
   return {
     subject: `The plan of ${name} is ${is} ${from}`,
     headline: `${name} has ${is} ${from}`,
     paragraphs: [
-      `The people who run this Pharos have put it on a lower plan. Their reason: ${reason}`,
+      `The operators of this Pharos installation have downgraded the plan. Reason: ${reason}`,
       ...(excess.length === 0
         ? []
         : [
-            `It has ${listText(excess)}. From the change on you have 7 days to delete what you do not need, to choose which checks run, or to choose a larger plan. Then the newest checks above the limit are paused, and the newest integrations above the limit do not receive alerts.`,
+            `It has ${listText(excess)}. After the change, you have 7 days to delete objects that you do not need, to choose which checks run, or to choose a larger plan. Then the newest checks above the limit are paused, and the newest integrations above the limit do not receive alerts.`,
           ]),
       'Nothing is deleted.',
     ],
-    action: { label: 'See the plan', link: `${baseUrl}/settings/pricing` },
+    action: { label: 'Open the plan', link: `${baseUrl}/settings/pricing` },
   };
 };

@@ -30,7 +30,8 @@ export const requestTransfer = (
 ): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { name, timezone, owner }) => {
     const now = services.now();
-    if (await findOwnershipTransfer(trx, id)) throw unprocessable('A transfer of its ownership waits already.');
+    if (await findOwnershipTransfer(trx, id))
+      throw unprocessable('An ownership transfer of this organization is already pending.');
     const member = await lockMemberUser(trx, id, newOwner);
     const obstacle = ownerObstacle(member, member !== undefined && (await ownsAnother(trx, member.userId, id)));
     if (obstacle !== null || !member) throw invalid({ new_owner: [OWNER_OBSTACLE_TEXTS[obstacle ?? 'not-an-admin']] });
@@ -53,13 +54,13 @@ export const requestTransfer = (
       services.secrets,
       {
         to: member.email,
-        subject: `${name} is to be yours on ${day}`,
-        headline: `You are to own ${name}`,
+        subject: `You become the owner of ${name} on ${day}`,
+        headline: `You become the owner of ${name}`,
         paragraphs: [
-          `The people who run this Pharos transfer the ownership of ${name} from ${owner.email} to you on ${momentText(effectiveAt, timezone)}, unless the present owner objects before.`,
+          `The operators of this Pharos installation transfer the ownership of ${name} from ${owner.email} to you on ${momentText(effectiveAt, timezone)}, unless the current owner objects before.`,
         ],
         action: null,
-        footer: `Sent by Pharos to the admin who is to own ${name}.`,
+        footer: `Sent by Pharos to the admin who becomes the owner of ${name}.`,
         addresses: [owner.email],
       },
       now,
@@ -68,11 +69,11 @@ export const requestTransfer = (
       action: 'ownership.request-transfer',
       detail: { owner: owner.email, newOwner: member.email, effectiveOn: new Date(effectiveAt).toISOString() },
       mail: {
-        subject: `The ownership of ${name} goes to ${member.email} on ${day}`,
-        headline: `${member.email} is to own ${name}`,
+        subject: `The ownership of ${name} will be transferred to ${member.email} on ${day}`,
+        headline: `${member.email} becomes the owner of ${name}`,
         paragraphs: [
-          `The people who run this Pharos transfer the ownership of ${name} from you to ${member.email}, an admin of it. Their reason: ${reason}`,
-          `You have ${OBJECTION_DAYS} days to object. Without an objection it takes effect on ${momentText(effectiveAt, timezone)}, and you stay as an admin.`,
+          `The operators of this Pharos installation transfer the ownership of ${name} from you to ${member.email}, an admin of the organization. Reason: ${reason}`,
+          `You have ${OBJECTION_DAYS} days to object. Without an objection, the transfer takes effect on ${momentText(effectiveAt, timezone)}, and you remain an admin.`,
         ],
         action: { label: 'Object', link: `${services.settings.baseUrl}/ownership-transfers/object?of=${token}` },
         addresses: [member.email],
@@ -84,16 +85,16 @@ export const requestTransfer = (
 export const cancelTransfer = (services: Parts, operator: OperatorCaller, id: number, reason: string): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { name, owner }) => {
     const transfer = await findOwnershipTransfer(trx, id);
-    if (!transfer) throw unprocessable('No transfer of its ownership waits.');
+    if (!transfer) throw unprocessable('No ownership transfer of this organization is pending.');
     await deleteOwnershipTransfer(trx, id);
     const mail = {
       subject: `The ownership of ${name} is not transferred`,
-      headline: `${owner.email} stays the owner of ${name}`,
-      paragraphs: [`The people who run this Pharos have taken the transfer back. Their reason: ${reason}`],
+      headline: `${owner.email} remains the owner of ${name}`,
+      paragraphs: [`The operators of this Pharos installation have canceled the transfer. Reason: ${reason}`],
       action: null,
       addresses: [owner.email],
     };
-    const footer = `Sent by Pharos to the admin who was to own ${name}.`;
+    const footer = `Sent by Pharos to the admin who would have become the owner of ${name}.`;
     await enqueueMail(trx, services.secrets, { ...mail, to: transfer.newOwnerEmail, footer }, services.now());
     return {
       action: 'ownership.cancel-transfer',

@@ -14,7 +14,7 @@ export const suspendOrganization = (
   reason: string,
 ): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { name }) => {
-    if (await findSuspension(trx, id)) throw unprocessable('It is suspended already.');
+    if (await findSuspension(trx, id)) throw unprocessable('The organization is already suspended.');
     await setSuspension(trx, id, { at: new Date(services.now()), reason });
     await updateOrganizationState(trx, id, stateOptionsOf(services));
     const { baseUrl } = services.settings;
@@ -24,8 +24,8 @@ export const suspendOrganization = (
         subject: `${name} was suspended`,
         headline: `${name} is suspended`,
         paragraphs: [
-          `The people who run this Pharos have suspended it. Their reason: ${reason}`,
-          'Its checks are no longer probed, and no alerts are sent. Nothing is deleted: you can log in to ask about it, to export its data, or to delete it.',
+          `The operators of this Pharos installation have suspended the organization. Reason: ${reason}`,
+          'Its checks are no longer probed, and no alerts are sent. Nothing is deleted. You can log in to contact the operators, to export the data, or to delete the organization.',
         ],
         action: { label: 'Log in', link: baseUrl },
       },
@@ -35,7 +35,7 @@ export const suspendOrganization = (
 /** The checks start again unless another reason prevents it. The time in between is an observation gap. */
 export const liftSuspension = (services: Parts, operator: OperatorCaller, id: number, reason: string): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { name }) => {
-    if (!(await findSuspension(trx, id))) throw unprocessable('It is not suspended.');
+    if (!(await findSuspension(trx, id))) throw unprocessable('The organization is not suspended.');
     await setSuspension(trx, id, null);
     const updated = await updateOrganizationState(trx, id, stateOptionsOf(services));
     const { baseUrl } = services.settings;
@@ -44,12 +44,12 @@ export const liftSuspension = (services: Parts, operator: OperatorCaller, id: nu
       detail: { state: updated?.state },
       mail: {
         subject: `${name} is no longer suspended`,
-        headline: `The suspension of ${name} is lifted`,
+        headline: `The suspension of ${name} was lifted`,
         paragraphs: [
-          `The people who run this Pharos have lifted it. Their reason: ${reason}`,
+          `The operators of this Pharos installation have lifted the suspension. Reason: ${reason}`,
           updated?.state === 'AC'
-            ? 'Its checks are probed again. Of the time between nothing is known.'
-            : 'Something else still keeps its checks from being probed: log in to see what.',
+            ? 'Its checks are probed again. Their state during the suspension is unknown.'
+            : 'Its checks are still not probed for another reason. Log in to see the reason.',
         ],
         action: { label: 'Log in', link: baseUrl },
       },

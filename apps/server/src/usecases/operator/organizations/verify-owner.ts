@@ -11,7 +11,7 @@ export const verifyOwner = (
   reason: string,
 ): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { owner }) => {
-    if (owner.emailVerified) throw unprocessable('Its owner’s address is verified already.');
+    if (owner.emailVerified) throw unprocessable('The address of the owner is already verified.');
     await recordVerifiedEmail(services, trx, owner.userId);
     // The address may not belong to the owner.
     return { action: 'organization.verify-owner', detail: { owner: owner.email }, mail: null };

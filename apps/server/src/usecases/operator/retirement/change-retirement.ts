@@ -54,7 +54,9 @@ export const setRetirement = (
     const plan = await planOf(trx, organizationId, retirement, now());
     if (isTrial) return plan;
     if (organizationId === null && typed !== CONFIRMATION_TEXT)
-      throw invalid({ confirm: [`Type “${CONFIRMATION_TEXT}” to confirm that it ends for all organizations.`] });
+      throw invalid({
+        confirm: [`Type “${CONFIRMATION_TEXT}” to confirm that the service ends for all organizations.`],
+      });
     await storeRetirement(trx, organizationId, retirement, new Date(now()));
     const { reason, ...detail } = retirement;
     await record(trx, operator, { organizationId, subject, action: 'retirement.set', reason, detail });

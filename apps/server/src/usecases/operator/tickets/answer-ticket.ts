@@ -44,9 +44,9 @@ export const answerTicket = (
     const isStored = await hasAnswer(trx, id, { text, clientId });
     // Without a client id, the same text may be sent intentionally to close a ticket that already has this answer.
     if (isStored && (clientId !== null || !closes || ticket.status === 'closed')) return;
-    if (ticket.status === 'closed') throw unprocessable('It is closed. Open it again to answer.');
+    if (ticket.status === 'closed') throw unprocessable('The ticket is closed. Reopen it to answer.');
     if (seenStatus !== null && seenStatus !== ticket.status)
-      throw new Refusal('conflict', 'Somebody has written in it meanwhile. Read that first, then send your answer.');
+      throw new Refusal('conflict', 'There is a new message in this ticket. Read it first, then send your answer.');
     const now = services.now();
     const answer = { ticketId: id, author: 'operator' as const, userId: operator.userId, text, clientId };
     await insertTicketMessage(trx, answer, new Date(now));
@@ -60,12 +60,12 @@ export const answerTicket = (
       headline: ticket.reason,
       paragraphs: text.split(/\n+/),
       action: {
-        label: closes || !asker.isAsker ? 'See the request' : 'See your request, and reply',
+        label: closes || !asker.isAsker ? 'Open the request' : 'Open your request to reply',
         link: `${services.settings.baseUrl}/tickets/${id}`,
       },
       footer: asker.isAsker
-        ? 'Sent by Pharos, since you asked the people who run it.'
-        : 'Sent by Pharos to the owner of the organization, since an API key of it, or somebody whose account is gone, asked the people who run it.',
+        ? 'Sent by Pharos because you contacted the operators of this installation.'
+        : 'Sent by Pharos to the owner of the organization, because the request was made with an API key or by a person whose account was deleted.',
       countedWith: null,
     };
     await enqueueMail(trx, services.secrets, mail, now);
@@ -93,9 +93,9 @@ export const changeTicketStatus = (
     const ticket = await lockTicket(trx, id);
     if (!ticket) throw notFound('Ticket');
     if ((ticket.status === 'closed') === (status === 'closed'))
-      throw unprocessable(status === 'closed' ? 'It is closed already.' : 'It is not closed.');
+      throw unprocessable(status === 'closed' ? 'The ticket is already closed.' : 'The ticket is not closed.');
     if (status === 'open' && (await findSameTicket(trx, ticket)) !== undefined)
-      throw unprocessable('The same was asked for again since, in a ticket that is not closed: go on there.');
+      throw unprocessable('There is a newer open ticket with the same request. Continue in that ticket.');
     await setTicketStatus(trx, id, status, new Date(services.now()));
     await record(trx, operator, ticket, status === 'closed' ? 'close' : 'reopen');
   });

@@ -21,12 +21,12 @@ export const createApiKey = (
   services.db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
     if (expiresAt !== null && expiresAt.getTime() <= services.now()) {
-      throw invalid({ expires_at: ['Choose a time to come.'] });
+      throw invalid({ expires_at: ['Choose a time in the future.'] });
     }
     // The lock makes concurrent creations count one after the other.
     if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
     if ((await countApiKeys(trx, organizationId)) >= MAX_KEYS) {
-      throw invalidWhole(`An organization has at most ${MAX_KEYS} API keys. Revoke one that is not used.`);
+      throw invalidWhole(`An organization can have at most ${MAX_KEYS} API keys. Revoke an unused key.`);
     }
     const { id, key, shownAs } = await makeApiKey(services, trx, caller, { name, scope, expiresAt, isDefault: false });
     await recordAudit(trx, {

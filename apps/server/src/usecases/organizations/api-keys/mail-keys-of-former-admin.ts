@@ -24,14 +24,14 @@ export const mailKeysOfFormerAdmin = async (
     secrets,
     {
       to: owner.email,
-      subject: `API keys that ${email} made still work`,
+      subject: `API keys that ${email} created still work`,
       headline: `${email} is no longer an admin of ${organization.name}`,
       paragraphs: [
-        'These API keys, made by this person, still work:',
+        'These API keys were created by this person and still work:',
         ...keys.map(({ name, shownAs }) => `${name} (${shownAs})`),
-        'Revoke those that the person may still have, and give your programs new ones.',
+        'Revoke the keys that this person may still have, and replace them in your programs.',
       ],
-      action: { label: 'See the API keys', link: `${settings.baseUrl}/settings/api-keys` },
+      action: { label: 'Open the API keys', link: `${settings.baseUrl}/settings/api-keys` },
       footer: `Sent by Pharos to the owner of ${organization.name}.`,
       addresses: [email],
     },

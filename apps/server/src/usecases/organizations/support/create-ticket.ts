@@ -51,7 +51,7 @@ export const createTicket = (
     if (!organization) throw notFound('Organization');
     const requested = request.requestedUser ?? caller.userId;
     const user = requested === null ? undefined : await lockMemberUser(trx, organization.id, requested);
-    if (requested !== null && !user) throw invalid({ requested_user: ['There is no such member.'] });
+    if (requested !== null && !user) throw invalid({ requested_user: ['This member does not exist.'] });
     if (reason === TRANSFER && user && (await ownsAnother(trx, user.userId, organization.id))) {
       throw invalidWhole(ALREADY_AN_OWNER);
     }
@@ -68,7 +68,7 @@ export const createTicket = (
       caller.userId !== null &&
       (await countTickets(trx, caller.userId, limit.beginsWith, new Date(now() - HOUR_MS))) >= limit.anHour
     )
-      throw new Throttled('That is enough for now. Try again later.', HOUR_MS / 1000);
+      throw new Throttled('Too many requests. Try again later.', HOUR_MS / 1000);
     await refuseTooManyTickets(trx, organization.id, now());
     const url = urlOf(await insertTicket(trx, ticket, new Date(now())));
     await recordAudit(trx, {
@@ -81,8 +81,8 @@ export const createTicket = (
     const facts = [
       `Organization: ${organization.name} (${organization.subdomain}, number ${organization.id})`,
       `Owner: ${addressText(owner)}`,
-      `Asked by: ${await askerText(trx, caller)}`,
-      ...(user ? [`Asked for: ${addressText(user)}`] : []),
+      `Requested by: ${await askerText(trx, caller)}`,
+      ...(user ? [`Requested for: ${addressText(user)}`] : []),
       ...(downgradeTo === null ? [] : [`Downgrade to: ${downgradeTo}`]),
       ...(planRequested === null ? [] : [`Plan requested: ${planRequested}`]),
       ...detail,
@@ -91,7 +91,7 @@ export const createTicket = (
     for (const to of recipients) {
       const mail = {
         ...ticketMail({ to, reason, organization, facts, url }),
-        footer: 'Sent by Pharos to those who run this installation.',
+        footer: 'Sent by Pharos to the operators of this installation.',
         addresses: user ? [owner.email, user.email] : [owner.email],
         countedWith: `tickets of ${organization.id}`,
       };
@@ -119,17 +119,18 @@ const ownerMail = (
   newOwner: string | undefined,
   baseUrl: string,
 ) => {
-  const what = reason === TRANSFER ? `that ${newOwner ?? 'another person'} owns ${name}` : `that ${name} is deleted`;
+  const what =
+    reason === TRANSFER ? `the transfer of ${name} to ${newOwner ?? 'another person'}` : `the deletion of ${name}`;
   return {
     subject: reason === TRANSFER ? `A request for the ownership of ${name}` : `A request to delete ${name}`,
     headline: `${asker.split(',')[0]} requests ${what}`,
     paragraphs: [
-      `${asker}, has requested from the people who run this Pharos ${what}.`,
+      `${asker}, has requested ${what} from the operators of this Pharos installation.`,
       reason === TRANSFER
-        ? `You can transfer it yourself in the settings of the account. If they do it, you are mailed first, and can object for ${OBJECTION_DAYS} days.`
-        : 'You can delete it yourself in the settings of the account. If you object, contact them.',
+        ? `You can transfer the organization yourself in the account settings. If the operators do it, you get a mail first, and can object for ${OBJECTION_DAYS} days.`
+        : 'You can delete the organization yourself in the account settings. If you object to the request, contact the operators.',
     ],
-    action: { label: 'See the account', link: `${baseUrl}/settings/account` },
+    action: { label: 'Open the account', link: `${baseUrl}/settings/account` },
     footer: `Sent by Pharos to the owner of ${name}.`,
   };
 };
@@ -165,5 +166,5 @@ const ticketMail = ({ to, reason, organization, facts, url }: TicketMail) => ({
   subject: ticketSubject(reason, organization),
   headline: reason,
   paragraphs: facts,
-  action: { label: 'See the ticket', link: url },
+  action: { label: 'Open the ticket', link: url },
 });

@@ -15,5 +15,5 @@ const MAX_PER_HOUR = 15;
  */
 export const refuseTooManyTickets = async (trx: Db, organizationId: number, now: number): Promise<void> => {
   if ((await countTicketMails(trx, organizationId, new Date(now - HOUR_MS))) >= MAX_PER_HOUR)
-    throw new Throttled('That is enough for now. Try again later.', HOUR_MS / 1000);
+    throw new Throttled('Too many requests. Try again later.', HOUR_MS / 1000);
 };

@@ -29,9 +29,11 @@ export const replyInTicket = (
     const isOwn =
       ticket?.userId === caller.userId && open.some((each) => each.organizationId === ticket.organizationId);
     if (!ticket || !isOwn) throw notFound('Ticket');
-    if (ticket.status === 'closed') throw unprocessable('This ticket is closed. Ask again where you asked before.');
+    if (ticket.status === 'closed') throw unprocessable('This ticket is closed. Create a new request.');
     if ((await countTicketMessages(trx, id)) >= MAX_MESSAGES)
-      throw unprocessable('There is no room for more messages. Wait for it to be closed, and ask again.');
+      throw unprocessable(
+        'This ticket has reached its maximum number of messages. Wait until it is closed, and create a new request.',
+      );
     await refuseTooManyTickets(trx, ticket.organizationId, now());
     await insertTicketMessage(trx, { ticketId: id, author: 'asker', userId: caller.userId, text }, new Date(now()));
     await recordAudit(trx, {
@@ -53,9 +55,9 @@ export const replyInTicket = (
         to,
         subject: ticketSubject(ticket.reason, organization),
         headline: `More about: ${ticket.reason}`,
-        paragraphs: [`${writer?.email ?? 'Who asked'}, of ${organization.name}, writes:`, ...text.split(/\n+/)],
-        action: { label: 'See the ticket', link: `${settings.baseUrl}/tickets/${id}` },
-        footer: 'Sent by Pharos to those who run this installation.',
+        paragraphs: [`${writer?.email ?? 'The requester'} of ${organization.name} writes:`, ...text.split(/\n+/)],
+        action: { label: 'Open the ticket', link: `${settings.baseUrl}/tickets/${id}` },
+        footer: 'Sent by Pharos to the operators of this installation.',
         countedWith: `tickets of ${ticket.organizationId}`,
       };
       await enqueueMail(trx, secrets, mail, now());

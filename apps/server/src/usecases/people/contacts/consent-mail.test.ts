@@ -8,9 +8,9 @@ const facts = {
   link: 'https://pharos.example/confirm-alert-mails?of=secret',
 };
 const paragraphs = [
-  'The organization Acme watches its websites and servers with Pharos, and wants to mail you when one of them is down, slow or up again.',
-  'Nothing is sent before you agree, and you can stop it at any time by a link in each mail. The link below is good for 7 days.',
-  'If you did not expect this, do nothing.',
+  'The organization Acme monitors its websites and servers with Pharos. It wants to mail you when one of them is down, slow or up again.',
+  'No alerts are sent until you agree. You can stop them at any time with a link in each mail. The link below is valid for 7 days.',
+  'If you did not expect this, ignore this mail.',
 ];
 
 test('requests consent from a contact, with the name if it is known', () => {
@@ -20,7 +20,7 @@ test('requests consent from a contact, with the name if it is known', () => {
     headline: 'Get alerts of Acme?',
     paragraphs: ['Hello Mara,', ...paragraphs],
     action: { label: 'Get the alerts', link: 'https://pharos.example/confirm-alert-mails?of=secret' },
-    footer: 'Sent by Pharos, since an admin of Acme named this address for alerts.',
+    footer: 'Sent by Pharos because an admin of Acme entered this address for alerts.',
     countedWith: null,
   });
   expect(consentMail({ ...facts, name: '' }).paragraphs).toEqual(paragraphs);

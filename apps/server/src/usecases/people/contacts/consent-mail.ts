@@ -14,11 +14,11 @@ export const consentMail = ({ email, name, organizationName, link }: ConsentFact
   headline: `Get alerts of ${organizationName}?`,
   paragraphs: [
     ...(name === '' ? [] : [`Hello ${name},`]),
-    `The organization ${organizationName} watches its websites and servers with Pharos, and wants to mail you when one of them is down, slow or up again.`,
-    'Nothing is sent before you agree, and you can stop it at any time by a link in each mail. The link below is good for 7 days.',
-    'If you did not expect this, do nothing.',
+    `The organization ${organizationName} monitors its websites and servers with Pharos. It wants to mail you when one of them is down, slow or up again.`,
+    'No alerts are sent until you agree. You can stop them at any time with a link in each mail. The link below is valid for 7 days.',
+    'If you did not expect this, ignore this mail.',
   ],
   action: { label: 'Get the alerts', link },
-  footer: `Sent by Pharos, since an admin of ${organizationName} named this address for alerts.`,
+  footer: `Sent by Pharos because an admin of ${organizationName} entered this address for alerts.`,
   countedWith: null,
 });

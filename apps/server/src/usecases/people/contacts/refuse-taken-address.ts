@@ -9,9 +9,9 @@ import { invalid } from '../../errors.ts';
  */
 export const refuseTakenAddress = async (trx: Db, organizationId: number, email: string): Promise<void> => {
   if (await isMemberAddress(trx, organizationId, email)) {
-    throw invalid({ email: ['This person is a member of the organization already.'] });
+    throw invalid({ email: ['This person is already a member of the organization.'] });
   }
   if (await isContactAddress(trx, organizationId, email)) {
-    throw invalid({ email: ['A contact with this e-mail address exists already.'] });
+    throw invalid({ email: ['A contact with this e-mail address already exists.'] });
   }
 };

@@ -14,8 +14,8 @@ export const resendConsent = (
     const contact = await lockContact(trx, caller.organization.id, id);
     if (!contact) throw notFound('Contact');
     await lockOrganization(trx, caller.organization.id);
-    if (contact.consent !== 'asked') throw unprocessable('This contact does not have to be asked.');
-    if (contact.hasUnsubscribed) throw unprocessable('This contact has stopped the mails, and is not mailed again.');
+    if (contact.consent !== 'asked') throw unprocessable('This contact does not need to give consent.');
+    if (contact.hasUnsubscribed) throw unprocessable('This contact has unsubscribed and cannot be mailed again.');
     await requestConsent(services, trx, caller, contact);
     return contact;
   });

@@ -61,7 +61,7 @@ const joinWithAccount = async (
   const outcome = await identity.signIn(email, password, device, code);
   if (outcome === 'wrong') throw notThisAccount();
   if (outcome === 'code-needed') throw new CodeRequired('Enter the code of your authenticator app.');
-  if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong, or was used before.');
+  if (outcome === 'code-wrong') throw new CodeRequired('The code is wrong or was already used.');
   if (outcome === 'code-unreadable') throw new CodeRequired(UNREADABLE_FACTOR);
   if ('retryAfterSeconds' in outcome) {
     throw new Throttled('Too many attempts. Try again later.', outcome.retryAfterSeconds);
@@ -83,6 +83,6 @@ const joinWithAccount = async (
 const notThisAccount = (): Refusal =>
   invalid({
     password: [
-      'This does not fit. If the e-mail address has an account, give its password (a new one can be set by mail), or log in and join then.',
+      'This password cannot be used. If the e-mail address has an account, enter the password of that account (you can reset it by mail), or log in first and then accept the invitation.',
     ],
   });

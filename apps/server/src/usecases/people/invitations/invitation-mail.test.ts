@@ -20,12 +20,12 @@ test('names the inviter, the organization and the expiration time of the link', 
     headline: 'Join Acme on Pharos',
     paragraphs: [
       'Hello Grace,',
-      'Ada (ada@example.com) invites you to the organization Acme, which watches its websites and servers with Pharos. As an admin you can manage checks and people.',
-      'The link below is for you alone. It is good for 7 days, until 8 June 2026, 14:34:56 Europe/Berlin (12:34:56 UTC).',
-      'If you did not expect this, do nothing: nobody joins without the link.',
+      'Ada (ada@example.com) invites you to the organization Acme, which monitors its websites and servers with Pharos. As an admin, you can manage checks and people.',
+      'The link below is only for you. It is valid for 7 days, until 8 June 2026, 14:34:56 Europe/Berlin (12:34:56 UTC).',
+      'If you did not expect this, ignore this mail. No one can join without the link.',
     ],
     action: { label: 'Accept the invitation', link: 'https://pharos.example/invitation/secret' },
-    footer: 'Sent by Pharos, since ada@example.com invited this address to Acme.',
+    footer: 'Sent by Pharos because ada@example.com invited this address to Acme.',
     addresses: ['ada@example.com'],
     countedWith: null,
   });
@@ -34,10 +34,10 @@ test('names the inviter, the organization and the expiration time of the link', 
 test('omits the greeting without a name, and names an admin if the inviter is unknown', () => {
   const mail = invitationMail({ ...facts, fullName: '', role: 'ST', inviter: null });
   expect(mail.paragraphs).toEqual([
-    'An admin of Acme invites you to the organization Acme, which watches its websites and servers with Pharos. As a read-only member you see the dashboard, checks and reports.',
-    'The link below is for you alone. It is good for 7 days, until 8 June 2026, 14:34:56 Europe/Berlin (12:34:56 UTC).',
-    'If you did not expect this, do nothing: nobody joins without the link.',
+    'An admin of Acme invites you to the organization Acme, which monitors its websites and servers with Pharos. As a read-only member, you can see the dashboard, checks and reports.',
+    'The link below is only for you. It is valid for 7 days, until 8 June 2026, 14:34:56 Europe/Berlin (12:34:56 UTC).',
+    'If you did not expect this, ignore this mail. No one can join without the link.',
   ]);
-  expect(mail.footer).toBe('Sent by Pharos, since an admin invited this address to Acme.');
+  expect(mail.footer).toBe('Sent by Pharos because an admin invited this address to Acme.');
   expect(mail).not.toHaveProperty('addresses');
 });

@@ -14,8 +14,8 @@ interface InvitationFacts {
 }
 
 const MAY: Record<InvitationFacts['role'], string> = {
-  AD: 'As an admin you can manage checks and people.',
-  ST: 'As a read-only member you see the dashboard, checks and reports.',
+  AD: 'As an admin, you can manage checks and people.',
+  ST: 'As a read-only member, you can see the dashboard, checks and reports.',
 };
 
 export const invitationMail = (facts: InvitationFacts): AccountMail => {
@@ -27,12 +27,12 @@ export const invitationMail = (facts: InvitationFacts): AccountMail => {
     headline: `Join ${organizationName} on Pharos`,
     paragraphs: [
       ...(fullName === '' ? [] : [`Hello ${fullName},`]),
-      `${by} invites you to the organization ${organizationName}, which watches its websites and servers with Pharos. ${MAY[role]}`,
-      `The link below is for you alone. It is good for 7 days, until ${momentText(expiresAt.getTime(), timezone)}.`,
-      'If you did not expect this, do nothing: nobody joins without the link.',
+      `${by} invites you to the organization ${organizationName}, which monitors its websites and servers with Pharos. ${MAY[role]}`,
+      `The link below is only for you. It is valid for 7 days, until ${momentText(expiresAt.getTime(), timezone)}.`,
+      'If you did not expect this, ignore this mail. No one can join without the link.',
     ],
     action: { label: 'Accept the invitation', link: `${baseUrl}/invitation/${token}` },
-    footer: `Sent by Pharos, since ${inviter?.email ?? 'an admin'} invited this address to ${organizationName}.`,
+    footer: `Sent by Pharos because ${inviter?.email ?? 'an admin'} invited this address to ${organizationName}.`,
     ...(inviter && { addresses: [inviter.email] }),
     countedWith: null,
   };

@@ -22,11 +22,11 @@ export const inviteUser = (
   return services.db.transaction().execute(async (trx) => {
     const entitlement = await lockOrganization(trx, id);
     if (await isMemberAddress(trx, id, invited.email)) {
-      throw invalid({ email: ['This person is a member of the organization already.'] });
+      throw invalid({ email: ['This person is already a member of the organization.'] });
     }
     const earlier = await findInvitationTo(trx, id, invited.email);
     if (earlier && earlier.expiresAt.getTime() > services.now()) {
-      throw invalid({ email: ['This person is invited already. The invitation can be sent again.'] });
+      throw invalid({ email: ['This person is already invited. You can send the invitation again.'] });
     }
     const refusal = await userLimitRefusal(services, trx, id, entitlement);
     if (refusal !== null) throw invalidWhole(refusal);

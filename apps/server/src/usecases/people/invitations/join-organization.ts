@@ -15,7 +15,7 @@ export const joinOrganization = (
     if (!user) throw notFound('User');
     const invitation = await redeemInvitation(services, trx, token);
     if (invitation.email !== user.email) {
-      throw forbidden('This invitation was sent to another e-mail address. Log in with that one to accept it.');
+      throw forbidden('This invitation was sent to another e-mail address. Log in with that address to accept it.');
     }
     await addInvitedMember(services, trx, invitation, { userId, address });
     return invitation.organizationId;

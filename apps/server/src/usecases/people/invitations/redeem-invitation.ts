@@ -13,10 +13,7 @@ export const redeemInvitation = async (services: Services, trx: Db, token: strin
   if (!locked || !(await deleteInvitation(trx, locked.invitation.id))) throw notFound('Invitation');
   const { invitation, entitlement } = locked;
   if ((await memberLimitRefusal(services, trx, invitation.organizationId, entitlement)) !== null) {
-    throw new Refusal(
-      'conflict',
-      'The organization has no room for another user at the moment. Ask one of its admins.',
-    );
+    throw new Refusal('conflict', 'The organization has reached its limit of users. Contact one of its admins.');
   }
   return invitation;
 };

@@ -67,7 +67,7 @@ export const changeMember = (
 /** Restarts the alert mails that were stopped through the link in one. Only the member may do this. */
 const startAlertMails = async (trx: Db, caller: Caller, { id, email, organizationId }: Member): Promise<void> => {
   if (id !== caller.organization.membershipId) {
-    throw forbidden('This member has stopped the alert mails. Only they can start them again.');
+    throw forbidden('This member has unsubscribed from alert mails. Only the member can turn them on again.');
   }
   await removeUnsubscribed(trx, { organizationId, email: email.toLowerCase() });
   const subject = `alert mails to ${email.toLowerCase()}`;

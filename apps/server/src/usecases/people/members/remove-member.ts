@@ -65,7 +65,10 @@ const mailOwner = async (
 ): Promise<void> => {
   const [organization, owner] = [await findOrganization(trx, organizationId), await findOwner(trx, organizationId)];
   if (!organization || !mayMailOwner({ settings }, owner)) return;
-  const alerted = checks === 1 ? '1 check alerts them no more.' : `${checks} checks alert them no more.`;
+  const alerted =
+    checks === 1
+      ? '1 check does not alert this person any more.'
+      : `${checks} checks do not alert this person any more.`;
   await enqueueMail(
     trx,
     secrets,
@@ -74,9 +77,9 @@ const mailOwner = async (
       subject: `${email} left ${organization.name}`,
       headline: `${email} left ${organization.name}`,
       paragraphs: [
-        `${name === '' ? email : `${name} (${email})`} is no longer a member, and has no access any more.${checks === 0 ? '' : ` ${alerted} Look whether each still alerts a person who can act.`}`,
+        `${name === '' ? email : `${name} (${email})`} is no longer a member, and has no access any more.${checks === 0 ? '' : ` ${alerted} Check that each of them still alerts a person who can act.`}`,
       ],
-      action: { label: 'See the members', link: `${settings.baseUrl}/settings/users` },
+      action: { label: 'Open the members', link: `${settings.baseUrl}/settings/users` },
       footer: `Sent by Pharos to the owner of ${organization.name}.`,
       addresses: [email],
     },

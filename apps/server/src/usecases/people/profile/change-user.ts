@@ -25,7 +25,7 @@ export const changeUser = (
     if (uiState) {
       const merged = { ...before.uiState, ...uiState };
       if (JSON.stringify(merged).length > MAX_UI_STATE) {
-        throw invalid({ custom_ui_state: [`Keep this below ${MAX_UI_STATE} characters of JSON.`] });
+        throw invalid({ custom_ui_state: [`The JSON must have at most ${MAX_UI_STATE} characters.`] });
       }
       await updateUiState(trx, userId, merged);
     }

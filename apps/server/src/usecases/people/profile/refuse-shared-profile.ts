@@ -8,5 +8,5 @@ export const refuseSharedProfile = async (
   session: { userId: number; providerOf: number | null },
 ): Promise<void> => {
   if (session.providerOf === null || (await reachOfSession(db, session)).closed.length === 0) return;
-  throw forbidden('Your profile is shown in other organizations too. Log in with your own password to change it.');
+  throw forbidden('Your profile is also shown in other organizations. Log in with your own password to change it.');
 };

@@ -22,4 +22,4 @@ export const sessionOfCode = async (
 };
 
 const unusable = (): Refusal =>
-  invalid({ code: ['This link was used already, or is too old: it works once, and for a minute.'] });
+  invalid({ code: ['This link was already used or has expired. It is valid once, for one minute.'] });

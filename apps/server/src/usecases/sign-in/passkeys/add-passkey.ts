@@ -21,11 +21,13 @@ export const addPasskey = async (
   if (passkey === null) throw invalid({ credential: ['This passkey cannot be used here. Create it again.'] });
   return db.transaction().execute(async (trx) => {
     const added = await insertPasskey(trx, userId, { ...passkey, name });
-    if (!added) throw invalid({ credential: ['This passkey is enrolled already.'] });
+    if (!added) throw invalid({ credential: ['This passkey is already registered.'] });
     await mailSignInChange(services, trx, await emailOf(trx, userId), {
       headline: 'A passkey was added to your account',
       // Without the name of the passkey, because a stranger who signed up with this address may have chosen it.
-      paragraphs: ['It logs you in from now on, without your password. Your profile lists your passkeys.'],
+      paragraphs: [
+        'From now on, you can log in with this passkey instead of your password. Your profile lists your passkeys.',
+      ],
     });
     await recordAuditOfUser(trx, { userId, address, action: 'user.add-passkey' });
     return added;

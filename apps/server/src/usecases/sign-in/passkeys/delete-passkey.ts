@@ -13,7 +13,7 @@ export const deletePasskey = async (services: Services, user: SignedInUser, id: 
     if (!(await deletePasskeyOfUser(trx, userId, id))) throw notFound('Passkey');
     await mailSignInChange(services, trx, await emailOf(trx, userId), {
       headline: 'A passkey was removed from your account',
-      paragraphs: ['It does not log you in any more.'],
+      paragraphs: ['You can no longer log in with this passkey.'],
     });
     await recordAuditOfUser(trx, { userId, address, action: 'user.delete-passkey' });
   });

@@ -13,8 +13,8 @@ export const signInByPasskey = async (
 ): Promise<string> => {
   const { db, identity, log, now } = services;
   const refused = () => {
-    log.info({ reason: 'wrong-passkey', network: networkOf(device.address) }, 'A log-in was refused');
-    return unauthenticated('This passkey cannot be used here, or took too long. Try again.');
+    log.info({ reason: 'wrong-passkey', network: networkOf(device.address) }, 'A log-in failed');
+    return unauthenticated('This passkey is not valid here, or the log-in took too long. Try again.');
   };
   const challenge = await takeChallenge(services, null, credential.response.clientDataJSON);
   const passkey = challenge === null ? undefined : await findPasskey(db, credential.id);

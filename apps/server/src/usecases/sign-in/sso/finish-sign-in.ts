@@ -78,6 +78,7 @@ const takePending = async (
   // A response to another browser's sign-in leaves that sign-in pending.
   const detail = hash === state ? await takePendingSignIn(db, { hash, kind: SSO, now: new Date(now()) }) : null;
   const pending = detail && pendingSsoSignInOf(detail);
-  if (!pending) throw invalidWhole('This sign-in was begun elsewhere, used already, or is too old. Start again.');
+  if (!pending)
+    throw invalidWhole('This sign-in was started in another browser, was already used, or has expired. Start again.');
   return pending;
 };

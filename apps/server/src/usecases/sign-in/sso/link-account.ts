@@ -34,9 +34,9 @@ export const linkAccount = async (
   const invitation = await takeInvitationTo(trx, organizationId, email, new Date(services.now()));
   await joinByProvider(services, trx, organizationId, userId, { invitation, email, address, entitlement });
   await mailSignInChange(services, trx, email, {
-    headline: `You can log in by the single sign-on of ${organization.name}`,
+    headline: `You can log in with the single sign-on of ${organization.name}`,
     paragraphs: [
-      `The identity provider of ${organization.name} (${identity.issuer}) can log you in to that organization from now on, and to no other.`,
+      `From now on, the identity provider of ${organization.name} (${identity.issuer}) can log you in to that organization, and to no other organization.`,
     ],
   });
   return { email, organization: organization.name };

@@ -25,14 +25,14 @@ export const mailLink = async (services: Services, linkKey: string): Promise<voi
     await insertPendingSignIn(trx, { hash, kind: LINK_BY_MAIL, detail: link, expiresAt });
     const mail = {
       to: user.email,
-      subject: `Single sign-on of ${organization.name}: is it you?`,
-      headline: `Is it you who logs in by the single sign-on of ${organization.name}?`,
+      subject: `Confirm your single sign-on for ${organization.name}`,
+      headline: `Do you want to log in with the single sign-on of ${organization.name}?`,
       paragraphs: [
-        `A person whom the identity provider of ${organization.name} (${link.issuer}) knows by your e-mail address wants to log in to your Pharos account.`,
-        `If it is you, follow the link. From then on this provider can log you in to ${organization.name}, and to no other organization. The link works once, and for an hour.`,
+        `A person to whom the identity provider of ${organization.name} (${link.issuer}) assigns your e-mail address wants to log in to your Pharos account.`,
+        `If this is you, open the link. From then on, this provider can log you in to ${organization.name}, and to no other organization. The link is valid once, for one hour.`,
       ],
-      action: { label: 'It is me', link: `${settings.baseUrl}/confirm-single-sign-on?token=${secret}` },
-      footer: 'If it was not you, ignore this mail: nothing has changed.',
+      action: { label: 'Confirm', link: `${settings.baseUrl}/confirm-single-sign-on?token=${secret}` },
+      footer: 'If this was not you, ignore this mail. Nothing was changed.',
       countedWith: null,
     };
     await enqueueMail(trx, secrets, mail, now());
@@ -50,6 +50,6 @@ export const linkByMail = (
     const pending = { hash: identity.hashSecret(token), kind: LINK_BY_MAIL, now: new Date(now()) };
     const link = pendingLinkOf((await takePendingSignIn(trx, pending)) ?? {});
     if (!link)
-      throw invalid({ token: ['This link was used already, or is too old. Sign in again to get another one.'] });
+      throw invalid({ token: ['This link was already used or has expired. Sign in again to get a new link.'] });
     return linkAccount(services, trx, link, { by: 'mail', address });
   });

@@ -47,4 +47,4 @@ export const findPendingLink = async (
   return link;
 };
 
-const tooLate = (): Refusal => invalidWhole('This sign-in was used already, or is too old. Start again.');
+const tooLate = (): Refusal => invalidWhole('This sign-in was already used or has expired. Start again.');

@@ -50,7 +50,9 @@ export const memberByProvider = async (
     const email = (await findUser(trx, known))?.email ?? '';
     const invitation = await takeInvitationTo(trx, organizationId, email, now);
     if (!invitation) {
-      throw forbidden('You are no longer a member of this organization. Ask an admin of it for an invitation.');
+      throw forbidden(
+        'You are no longer a member of this organization. Ask an admin of the organization for an invitation.',
+      );
     }
     await joinByProvider(services, trx, organizationId, known, { invitation, email, address, entitlement });
     return { kind: 'member', userId: known };
@@ -69,17 +71,17 @@ export const memberByProvider = async (
 };
 
 export const connectionChanged = (): Refusal =>
-  invalidWhole('The single sign-on of this organization was changed meanwhile. Start again.');
+  invalidWhole('The single sign-on of this organization was changed in the meantime. Start again.');
 
 /**
  * A stranger may have signed up with the address and know the password, so a mail must not make this account a member.
  */
 export const UNVERIFIED =
-  'The e-mail address of this account is not verified. Enter the password of the account, or set a new one by mail first.';
+  'The e-mail address of this account is not verified. Enter the password of the account, or first reset it by mail.';
 
 const provedAddress = async (trx: Db, organizationId: number, provided: ProvidedIdentity): Promise<string> => {
   const { email, emailVerified } = provided;
-  if (email === null) throw forbidden('The identity provider did not tell your e-mail address.');
+  if (email === null) throw forbidden('The identity provider did not return your e-mail address.');
   if (!emailVerified) throw forbidden('The identity provider has not verified your e-mail address.');
   await refuseUnprovedDomain(trx, organizationId, email);
   return email;
@@ -87,5 +89,5 @@ const provedAddress = async (trx: Db, organizationId: number, provided: Provided
 
 export const refuseUnprovedDomain = async (trx: Db, organizationId: number, email: string): Promise<void> => {
   if ((await findOrganizationOfDomain(trx, emailDomain(email))) === organizationId) return;
-  throw forbidden(`This organization has not proved that ${emailDomain(email)} is its domain.`);
+  throw forbidden(`This organization has not verified that ${emailDomain(email)} is its domain.`);
 };

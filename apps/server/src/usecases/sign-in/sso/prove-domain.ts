@@ -6,8 +6,9 @@ import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { readConnection, type ShownConnection } from './read-connection.ts';
 
-const PROVED_BY_ANOTHER = 'Another organization has proved this domain.';
-const CHANGED = 'The single sign-on of this organization was changed meanwhile. Add the record that it shows now.';
+const PROVED_BY_ANOTHER = 'Another organization has verified this domain.';
+const CHANGED =
+  'The single sign-on of this organization was changed in the meantime. Add the DNS record that the settings show now.';
 
 export const proveDomain = async (services: Services, caller: Caller, domain: string): Promise<ShownConnection> => {
   const { db, proofRecords, now } = services;
@@ -16,7 +17,7 @@ export const proveDomain = async (services: Services, caller: Caller, domain: st
   if (!claimed) throw invalid({ domain: ['Add this domain to the connection first.'] });
   const name = recordName(domain);
   const records = await proofRecords(name, 'TXT').catch(() => null);
-  if (records === null) throw invalid({ domain: [`The name servers did not answer for ${name}. Try again later.`] });
+  if (records === null) throw invalid({ domain: [`The name servers did not respond for ${name}. Try again later.`] });
   if (!records.includes(recordValue(claimed.proof))) {
     throw invalid({
       domain: [`The TXT record ${name} with this value was not found. New records can take hours to become visible.`],

@@ -23,10 +23,10 @@ export const readProvider = async (
   } catch (error) {
     log.error(
       { err: error, organizationId },
-      'The client secret of a single sign-on cannot be read: nobody can use it',
+      'The client secret of a single sign-on cannot be decrypted; no one can log in with it until an admin enters the secret again',
     );
     throw unprocessable(
-      'Single sign-on cannot be used, since its client secret cannot be read. An admin has to enter the secret again.',
+      'Single sign-on cannot be used, because its client secret cannot be decrypted. An admin must enter the secret again.',
     );
   }
 };

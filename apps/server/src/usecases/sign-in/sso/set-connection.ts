@@ -39,7 +39,9 @@ export const setConnection = async (
     request.clientSecret === undefined ? await storedSecret(services, id, request.issuer) : request.clientSecret;
   const provider = { issuer: request.issuer, clientId: request.clientId, clientSecret };
   if (!(await identity.openId.answers(provider))) {
-    throw invalid({ issuer: ['No OpenID provider answers at this address, or it may not be reached from here.'] });
+    throw invalid({
+      issuer: ['No OpenID provider responds at this address, or Pharos is not allowed to connect to it.'],
+    });
   }
   const sealed = clientSecret === null ? null : secrets.seal(clientSecret, secretPlaces.ssoConnection(id));
   return db.transaction().execute(async (trx) => {
@@ -79,7 +81,7 @@ export const setConnection = async (
  */
 const refuseUntried = ({ providerOf, organization }: Caller): void => {
   if (providerOf === organization.id) return;
-  throw invalid({ is_required: ['Log in by this single sign-on yourself first, so that it is sure to work.'] });
+  throw invalid({ is_required: ['First log in with this single sign-on yourself to test that it works.'] });
 };
 
 /** A stored secret is never sent to another provider. */

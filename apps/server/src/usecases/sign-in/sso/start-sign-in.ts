@@ -16,7 +16,7 @@ export const startSsoSignIn = async (
 ): Promise<{ redirectUrl: string; browserKey: string }> => {
   const { db, identity, now } = services;
   const requested = domain ?? (email === undefined ? undefined : emailDomain(email));
-  if (requested === undefined) throw invalidWhole('Tell the domain, or the e-mail address.');
+  if (requested === undefined) throw invalidWhole('Enter the domain or the e-mail address.');
   const organizationId = await findOrganizationOfDomain(db, requested);
   const provider = organizationId === null ? null : await readProvider(services, db, organizationId);
   if (organizationId === null || provider === null) throw notFound(`Single sign-on for ${requested}`);

@@ -19,8 +19,8 @@ export const confirmTwoFactor = async (services: Services, user: SignedInUser, c
       if (recoveryCodes === null) return null;
       await deleteSessionsOfUser(trx, userId, sessionId);
       await mailSignInChange(services, trx, await emailOf(trx, userId), {
-        headline: 'Two-factor authentication was switched on',
-        paragraphs: ['From now on a code of your authenticator app is asked for at each log-in with your password.'],
+        headline: 'Two-factor authentication was turned on',
+        paragraphs: ['From now on, each log-in with your password also requires a code of your authenticator app.'],
       });
       await recordAuditOfUser(trx, { userId, address, action: 'user.enable-two-factor' });
       return recoveryCodes;

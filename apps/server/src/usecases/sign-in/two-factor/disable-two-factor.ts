@@ -22,8 +22,8 @@ export const disableTwoFactor = async (
       if (!(await takeCode(services, trx, userId, code))) return null;
       await deleteTwoFactor(trx, userId);
       await mailSignInChange(services, trx, await emailOf(trx, userId), {
-        headline: 'Two-factor authentication was switched off',
-        paragraphs: ['From now on your password alone logs you in.'],
+        headline: 'Two-factor authentication was turned off',
+        paragraphs: ['From now on, you can log in with only your password.'],
       });
       await recordAuditOfUser(trx, { userId, address, action: 'user.disable-two-factor' });
       return true;

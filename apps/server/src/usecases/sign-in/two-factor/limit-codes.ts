@@ -12,7 +12,7 @@ export const limitCodes = async <T>(
   const key = `confirm code ${userId}`;
   await limitAttempts(services, { key, attempts: 10, minutes: 15 });
   const outcome = await takeCode();
-  if (outcome === null) throw invalid({ code: ['The code is wrong, or was used before.'] });
+  if (outcome === null) throw invalid({ code: ['The code is wrong or was already used.'] });
   await clearAttempts(services.db, key);
   return outcome;
 };

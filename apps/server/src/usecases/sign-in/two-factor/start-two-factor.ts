@@ -17,7 +17,7 @@ export const startTwoFactor = async (
   if (!user) throw notFound('User');
   await confirmPassword(services, userId, password);
   if (await identity.twoFactor.isOn(db, userId)) {
-    throw unprocessable('Two-factor sign-in is on already. Turn it off before you set up another app.');
+    throw unprocessable('Two-factor authentication is already on. Turn it off before you set up another app.');
   }
   return identity.twoFactor.enroll(db, userId, user.email);
 };

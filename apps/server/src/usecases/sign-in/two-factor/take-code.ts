@@ -3,8 +3,8 @@ import type { Services } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 
 export const UNREADABLE_FACTOR =
-  'Codes of your authenticator app cannot be checked, since what is stored of it cannot be read. Use a recovery code, then turn the ' +
-  'app off and set it up again; without a recovery code, ask whoever runs this installation.';
+  'Codes of your authenticator app cannot be verified, because its stored secret cannot be decrypted. Use a recovery code, then turn ' +
+  'two-factor authentication off and on again. Without a recovery code, contact the operators of this installation.';
 
 /**
  * Redeems a code of the app or a recovery code. Returns false if it is wrong.

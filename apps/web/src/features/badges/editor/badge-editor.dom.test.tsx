@@ -116,7 +116,7 @@ describe('the form of a new badge', () => {
   });
 
   test.each([
-    [{ checks: ['There is no check 11.'] }, 'There is no check 11.'],
+    [{ checks: ['The check 11 does not exist.'] }, 'The check 11 does not exist.'],
     [{ 'data.target_url': ['Invalid URL'] }, 'Invalid URL'],
     [
       { non_field_errors: ['You can have at most 100 badges. Delete one.'] },

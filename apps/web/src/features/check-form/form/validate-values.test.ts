@@ -74,7 +74,7 @@ test('assigns server errors to their fields, including fields inside data', () =
     basic_authentication: ['Enter a user name.'],
     'performance_alert.duration': ['no number'],
     performance_alert: ['threshold: no number'],
-    email_alert_members: ['There is no member 9.'],
+    email_alert_members: ['The member 9 does not exist.'],
     location: ['This location does not exist.'],
     data: ['This is not valid JSON.'],
     non_field_errors: ['Full.'],
@@ -85,7 +85,7 @@ test('assigns server errors to their fields, including fields inside data', () =
     'basicAuth.username': 'Enter a user name.',
     'performanceAlert.durationSeconds': 'no number',
     'performanceAlert.thresholdMs': 'no number',
-    members: 'There is no member 9.',
+    members: 'The member 9 does not exist.',
     locations: 'This location does not exist.',
   });
   expect(others).toEqual(['This is not valid JSON.', 'Full.']);

@@ -135,9 +135,9 @@ describe('the form of a new incident', () => {
     await person.click(button('Create'));
     expect(await screen.findByText('This lies ahead.')).toBeTruthy();
     expect(document.activeElement).toBe(began());
-    api.on('POST /page-incidents/', () => refused(400, { based_on: ['There is no such outage.'] }));
+    api.on('POST /page-incidents/', () => refused(400, { based_on: ['This outage does not exist.'] }));
     await person.click(button('Create'));
-    expect((await screen.findByRole('alert')).textContent).toContain('There is no such outage.');
+    expect((await screen.findByRole('alert')).textContent).toContain('This outage does not exist.');
   });
 
   test('asks for confirmation before entered values are discarded', async () => {

@@ -93,10 +93,10 @@ test('derives the key of a new location from its name, and shows the command unt
 
 test('shows at the key field that a key is already in use', async () => {
   const { api, person } = await open([location()]);
-  api.on('POST /operator/locations/', () => refused(400, { key: ['There is a location with the key north.'] }));
+  api.on('POST /operator/locations/', () => refused(400, { key: ['A location with the key north already exists.'] }));
   await person.click(button('Add location'));
   await person.type(await screen.findByRole('textbox', { name: /^Name/ }), 'North{Enter}');
-  const refusal = 'There is a location with the key north.';
+  const refusal = 'A location with the key north already exists.';
   expect(await screen.findByText(refusal)).toBeTruthy();
   await person.type(screen.getByRole('textbox', { name: /^Key/ }), '-2');
   expect(screen.queryByText(refusal)).toBeNull();

@@ -199,7 +199,7 @@ describe('an operator action on an organization', () => {
 
   test.each([
     [400, { reason: ['This field may not be blank.'] }, 'This field may not be blank.', 0],
-    [409, { detail: 'It is suspended already.' }, 'It is suspended already.', 1],
+    [409, { detail: 'The organization is already suspended.' }, 'The organization is already suspended.', 1],
   ])('leaves the dialog open after a response with status %i', async (status, body, text, alerts) => {
     const { person } = await open(
       'Suspend',

@@ -62,7 +62,7 @@ const problemOf = ({ first, last }: Dates, today: string, reader: Reader): strin
   const span = timeOf(reader.zone, first, last);
   if (span.to - span.from >= MAX_DAYS * DAY_MS) return TOO_LONG;
   if (first < earliestDate(reader))
-    return `Reports show the last ${reader.historyMonths} months; choose a later start.`;
+    return `Reports show the last ${reader.historyMonths} months. Choose a later start.`;
   return null;
 };
 

@@ -288,8 +288,8 @@ describe('a transfer that an operator requested', () => {
   test.each([
     [() => ({}), 'You stay the owner.', 'Transfer ownership'],
     [
-      () => refused(422, { detail: 'No transfer of the ownership waits.' }),
-      /No transfer of the ownership waits\./,
+      () => refused(422, { detail: 'No ownership transfer is pending.' }),
+      /No ownership transfer is pending\./,
       'Object to the transfer',
     ],
   ])('shows the date of the transfer, and the owner can object', async (answer, words, focused) => {

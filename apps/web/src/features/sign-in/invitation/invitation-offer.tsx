@@ -47,8 +47,8 @@ export const InvitationOffer = ({ token, hasAccount, onAccepted }: InvitationOff
 };
 
 const MAY: Record<OfferedInvitation['role'], string> = {
-  AD: 'As an admin you can manage checks and people.',
-  ST: 'As a read-only member you see the dashboard, checks and reports.',
+  AD: 'As an admin, you can manage checks and people.',
+  ST: 'As a read-only member, you can see the dashboard, checks and reports.',
 };
 
 const leadOf = ({ invited_by: inviter, organization, role }: OfferedInvitation): string =>

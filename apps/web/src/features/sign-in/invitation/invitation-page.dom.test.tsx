@@ -37,10 +37,10 @@ const expectEntered = async (location: () => string, token: string) => {
 
 describe('the invitation', () => {
   test.each([
-    [{}, /^bob@example\.com invites you .* As an admin you can manage checks and people\.$/],
+    [{}, /^bob@example\.com invites you .* As an admin, you can manage checks and people\.$/],
     [
       { invited_by: null, role: 'ST' },
-      /^An admin of Acme invites you .* As a read-only member you see the dashboard, checks and reports\.$/,
+      /^An admin of Acme invites you .* As a read-only member, you can see the dashboard, checks and reports\.$/,
     ],
   ])('shows the organization, the sender and the role (%j)', async (given, text) => {
     await open({ 'GET /invitations/mailed/': () => offer(given) });

@@ -65,7 +65,7 @@ test.each<[Partial<PageDraft>, Partial<Record<keyof PageDraft, string>>]>([
   [{ trackingId: 'UA-1' }, { trackingId: 'Invalid tracking id' }],
   [{ trackingId: 'G-ABC123DEF4' }, {}],
   [{ customDomain: 'status' }, { customDomain: 'Invalid Domain' }],
-  [{ visibility: 'password' }, { password: 'Enter the password that visitors are asked for.' }],
+  [{ visibility: 'password' }, { password: 'Enter the password for visitors.' }],
   [{ visibility: 'password', password: 'short' }, { password: 'At least 8 characters' }],
 ])('validates %j: %j', (given, errors) => {
   expect(validateDraft(draft(given), false)).toEqual(errors);

@@ -113,6 +113,6 @@ export const validateDraft = (draft: PageDraft, hasPassword: boolean): Partial<R
   if (draft.trackingId.trim() !== '' && !GA_TRACKING_ID.test(draft.trackingId.trim()))
     errors.trackingId = 'Invalid tracking id';
   if (draft.visibility === 'password' && draft.password === '' && !hasPassword)
-    errors.password = 'Enter the password that visitors are asked for.';
+    errors.password = 'Enter the password for visitors.';
   return errors;
 };

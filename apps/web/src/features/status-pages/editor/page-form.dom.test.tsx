@@ -113,7 +113,7 @@ describe('a new status page', () => {
       'Name is required',
       'Select atleast one Check',
       'Invalid Domain',
-      'Enter the password that visitors are asked for.',
+      'Enter the password for visitors.',
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
@@ -124,8 +124,8 @@ describe('a new status page', () => {
   test.each([
     [{ custom_domain: ['Invalid Domain'] }, 'Invalid Domain'],
     [
-      { non_field_errors: ['An organization has 5 status pages at most. Delete one.'] },
-      'An organization has 5 status pages at most. Delete one.',
+      { non_field_errors: ['An organization can have at most 5 status pages. Delete one.'] },
+      'An organization can have at most 5 status pages. Delete one.',
     ],
   ])('shows a rejection by the server in a warning and in the form: %j', async (body, text) => {
     const { person, api } = await openNew();

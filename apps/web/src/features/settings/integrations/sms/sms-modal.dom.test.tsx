@@ -62,7 +62,7 @@ describe('the form of a new Twilio SMS integration', () => {
     const isRefused = async (text: string) => {
       await person.click(button('Create'));
       expect(screen.getByText(text)).toBeTruthy();
-      expect(screen.queryAllByText(/Please fill in|is no valid/)).toHaveLength(text.startsWith('An ') ? 0 : 1);
+      expect(screen.queryAllByText(/Please fill in|is not a valid/)).toHaveLength(text.startsWith('An ') ? 0 : 1);
     };
     await isRefused('Please fill in Account SID');
     expect(document.activeElement).toBe(field('Account SID'));
@@ -74,7 +74,7 @@ describe('the form of a new Twilio SMS integration', () => {
     await enterText(person, screen.getByLabelText('Auth Token'), 'secret');
     await isRefused('Please fill in Phone Number');
     await person.type(field('Phone Number'), '12');
-    await isRefused('12 is no valid phone number.');
+    await isRefused('12 is not a valid phone number.');
     expect(document.activeElement).toBe(field('Phone Number'));
     await person.clear(field('Phone Number'));
     await enter(person, 'Phone Number', '415 555 0100');
@@ -116,20 +116,23 @@ test('finds a country by name and clears the error of the number', async () => {
   await person.clear(field('Phone Number'));
   await enter(person, 'Phone Number', '1');
   await person.click(button('Create'));
-  await screen.findByText('1 is no valid phone number.');
+  await screen.findByText('1 is not a valid phone number.');
   // The options of all countries must not be in the DOM for each number.
   expect(screen.queryAllByRole('option', { name: /^Norway/, hidden: true })).toEqual([]);
   await person.click(country('Phone Number'));
   fireEvent.change(country('Phone Number'), { target: { value: 'norw' } });
   await person.click(await screen.findByRole('option', { name: /^Norway \+47/ }));
-  expect([country('Phone Number').value, screen.queryByText('1 is no valid phone number.')]).toEqual(['NO +47', null]);
+  expect([country('Phone Number').value, screen.queryByText('1 is not a valid phone number.')]).toEqual([
+    'NO +47',
+    null,
+  ]);
   fireEvent.change(country('Phone Number'), { target: { value: 'atlantis' } });
   await screen.findByText('No such country');
   fireEvent.change(country('Phone Number'), { target: { value: 'germ' } });
   await screen.findByRole('option', { name: /^Germany/ });
   await person.keyboard('{Enter}');
   await waitFor(() => expect(country('Phone Number').value).toBe('DE +49'));
-  expect(screen.queryByText(/Please fill in|is no valid/)).toBeNull();
+  expect(screen.queryByText(/Please fill in|is not a valid/)).toBeNull();
 });
 
 describe('the form of a stored Twilio SMS integration', () => {
