@@ -167,7 +167,7 @@ deepIt('edits content with placeholders, and marks errors in it', async () => {
     await content.click();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('{"who": "{{unknown}}"}');
-    await waitForText(page, 'The placeholder {{unknown}} does not exist: line 1, column 10');
+    await waitForText(page, 'There is no placeholder {{unknown}}: line 1, column 10');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('{"id": }');
     await page.keyboard.press('ArrowLeft');

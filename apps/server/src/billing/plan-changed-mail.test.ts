@@ -43,7 +43,7 @@ test.each([
   ['badges', { addOns: { checks: 0, badges: true } }, 'SPROUT, badges'],
   ['another plan', { plan: 'BLOSSOM' }, 'BLOSSOM'],
 ] as const)('is sent for a change of only %s', (_what, after, expected) => {
-  expect(mail({}, after)?.headline).toBe(`Acme has ${expected} now`);
+  expect(mail({}, after)?.headline).toBe(`Acme now has ${expected}`);
 });
 
 test('is not sent if the plan and add-ons are unchanged, even if the state of the organization changes', () => {

@@ -67,7 +67,7 @@ export const planChangedMail = (
     headline: `${name} has ${purchaseText(nextTerm)} from ${from}${isPaidOtherwiseThen ? `, paid by the ${nextTerm.period}` : ''}`,
     paragraphs: [
       `Until ${zonedDayText(termEnd, timezone)}, it has ${is}${isPaidOtherwiseThen ? `, for ${price}` : ''}. From then on, it has ${purchaseText(nextTerm)}, for ${priceText(priceOf(nextTerm), nextTerm.period)}. ${next}`.trim(),
-      `You can take that back until that day: choose ${keepPlanLabel({ ...after, period: after.period ?? nextTerm.period }, nextTerm)} on the page Pricing and billing.`,
+      `You can cancel this change until that day: choose ${keepPlanLabel({ ...after, period: after.period ?? nextTerm.period }, nextTerm)} on the page Pricing and billing.`,
     ],
     action,
     footer,

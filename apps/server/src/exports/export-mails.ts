@@ -26,7 +26,7 @@ export const mailExportReady = (trx: Db, box: SecretBox, context: MailContext): 
     headline: 'Your export is ready to download',
     paragraphs: [
       `It contains all data of ${organization.name} (${sizeText(made.bytes ?? 0)}). You can read it, or import it into another Pharos.`,
-      `The link is valid until ${dayText(until, organization.timezone)}${addition}. You have to be logged in to download it. A newer export replaces it.`,
+      `The link is valid until ${dayText(until, organization.timezone)}${addition}. You must be logged in to download the export. A newer export replaces it.`,
     ],
     action: {
       label: 'Download the export',

@@ -65,5 +65,5 @@ test('mails a removed operator, and mails no one about the suspension of an orga
   const bob = people[1] ?? { id: 0, email: '' };
   await act('organization.suspend');
   await deleteOperator(database.db, bob, { ...byAda(), reason: null });
-  expect(await runNotification()).toEqual([['bob@example.com', 'bob@example.com is no operator any more']]);
+  expect(await runNotification()).toEqual([['bob@example.com', 'bob@example.com is not an operator any more']]);
 });

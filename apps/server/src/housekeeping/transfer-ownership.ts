@@ -57,7 +57,7 @@ const transferOne = async (trx: Db, parts: OwnershipParts, id: number, now: numb
     const mail = {
       subject: `The ownership of ${name} could not be transferred`,
       headline: `The ownership of ${name} is not transferred`,
-      paragraphs: [`It was to go to ${newOwnerEmail}: ${reason}. Nothing is changed.`],
+      paragraphs: [`The ownership was not transferred to ${newOwnerEmail}: ${reason}. Nothing was changed.`],
       action: { label: 'Open the organization', link: `${parts.baseUrl}/operator/organizations/${id}` },
       addresses: [newOwnerEmail],
     };

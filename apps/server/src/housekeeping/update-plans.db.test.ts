@@ -207,12 +207,12 @@ test('pauses the newest checks seven days after the limit is exceeded, and does 
   await database.pool.query('update checks set paused = true where id = $1', [checks[0]]);
   await update(NOW);
   await update(NOW + 4 * DAY);
-  expect(await sentSubjects()).toEqual(['Acme has more than its plan has room for']);
+  expect(await sentSubjects()).toEqual(['Acme exceeds the limits of its plan']);
   await update(NOW + 5 * DAY);
-  expect(await sentSubjects()).toEqual(['Acme has more than its plan has room for']);
+  expect(await sentSubjects()).toEqual(['Acme exceeds the limits of its plan']);
   expect(await runningOf(acme)).toHaveLength(52);
   await update(NOW + 7 * DAY);
-  expect(await sentSubjects()).toEqual(['Acme has more than its plan: what is above it has stopped']);
+  expect(await sentSubjects()).toEqual(['Acme exceeds the limits of its plan, and the excess has stopped']);
   expect(await runningOf(acme)).toEqual(checks.slice(1, 51));
   const { rows } = await database.pool.query(
     `select actor_user_id, subject, after from audit_log where action = 'check.pause' order by id`,
@@ -339,12 +339,12 @@ test('starts a new grace period of seven days for a limit that is exceeded later
   await database.pool.query('update organizations set add_on_checks = 0');
   await update(NOW + 30 * DAY);
   expect(await runningOf(acme)).toHaveLength(53);
-  expect(await sentSubjects()).toEqual(['Acme has more than its plan has room for']);
+  expect(await sentSubjects()).toEqual(['Acme exceeds the limits of its plan']);
   await update(NOW + 35 * DAY);
-  expect(await sentSubjects()).toEqual(['Acme has more than its plan has room for']);
+  expect(await sentSubjects()).toEqual(['Acme exceeds the limits of its plan']);
   await update(NOW + 37 * DAY);
   expect(await runningOf(acme)).toHaveLength(50);
-  expect(await sentSubjects()).toEqual(['Acme has more than its plan: what is above it has stopped']);
+  expect(await sentSubjects()).toEqual(['Acme exceeds the limits of its plan, and the excess has stopped']);
   await update(NOW + 38 * DAY);
   expect(await sentSubjects()).toEqual([]);
 });

@@ -168,7 +168,7 @@ const LIMITS: readonly Limit[] = [
       400,
       {
         non_field_errors: [
-          'The SPROUT plan allows 5 integrations, and all of them are in use. Delete one, or upgrade.',
+          'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.',
         ],
       },
     ],
@@ -185,7 +185,7 @@ const LIMITS: readonly Limit[] = [
     refusal: [
       400,
       {
-        non_field_errors: ['The SPROUT plan allows 50 checks, and all of them are in use. Delete one, or upgrade.'],
+        non_field_errors: ['The SPROUT plan has room for 50 checks, and they are all in use. Delete one, or upgrade.'],
       },
     ],
   },

@@ -15,5 +15,5 @@ test('accepts only the newest rows of a file', () => {
 
 test('rejects more rows than in the manifest if they exceed the limit', () => {
   expect(() => included(5, 6)).toThrow(ImportRefusal);
-  expect(() => included(0, 4)).toThrow('data/audit_log.jsonl is not as the manifest says.');
+  expect(() => included(0, 4)).toThrow('data/audit_log.jsonl in the export file does not match the manifest.');
 });

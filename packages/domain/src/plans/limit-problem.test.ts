@@ -8,11 +8,11 @@ const trial = { plan: 'GARDEN', endsAt: NOW + 1 } as const;
 
 test.each<[Partial<PlanEntitlement>, number, string | null]>([
   [{}, 4, null],
-  [{}, 5, 'The SPROUT plan allows 5 integrations, and all of them are in use. Delete one, or upgrade.'],
-  [{}, 9, 'The SPROUT plan allows 5 integrations, and all of them are in use. Delete one, or upgrade.'],
+  [{}, 5, 'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.'],
+  [{}, 9, 'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.'],
   [{ trial }, 14, null],
-  [{ trial }, 15, 'The GARDEN plan allows 15 integrations, and all of them are in use. Delete one.'],
-  [{ plan: 'ESTATE' }, 20, 'The ESTATE plan allows 20 integrations, and all of them are in use. Delete one.'],
+  [{ trial }, 15, 'The GARDEN plan has room for 15 integrations, and they are all in use. Delete one.'],
+  [{ plan: 'ESTATE' }, 20, 'The ESTATE plan has room for 20 integrations, and they are all in use. Delete one.'],
   [{ unlocked: true }, 999, null],
   [{ unlocked: true }, 1000, 'You can have at most 1000 integrations. Delete one.'],
 ])('checks an organization with %j and %i integrations: %s', (differing, count, problem) => {

@@ -18,7 +18,7 @@ export const limitProblem = (what: 'checks' | 'integrations', facts: LimitFacts 
   if (count < limit) return null;
   if (entitlement.unlocked) return `You can have at most ${limit} ${what}. Delete one.`;
   const plan = planInForce(entitlement, now);
-  return `The ${plan} plan allows ${limit} ${what}, and all of them are in use. ${advice('Delete one', facts)}`;
+  return `The ${plan} plan has room for ${limit} ${what}, and they are all in use. ${advice('Delete one', facts)}`;
 };
 
 export const runningProblem = (facts: LimitFacts & { running: number }): string | null => {

@@ -311,7 +311,7 @@ describe('the email of a digest', () => {
   const up: Alert = { ...base, kind: 'up', at: START + 250_000, outage: { ...outage, id: 2 } };
   const down: Alert = { ...base, kind: 'down', outage };
   const REASON =
-    'These came together: more than 5 alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of Example & Sons.';
+    'These alerts are in one mail because there were more than 5 alerts within a minute. Sent by Pharos to the recipients of alerts of Example & Sons.';
 
   test('lists alert by alert, and counts them in its subject', () => {
     const mail = mailOf(slow, up, down, down);
@@ -367,7 +367,7 @@ describe('the email of a digest', () => {
       unsubscribeLink,
       hasLogin: true,
     });
-    const lateText = 'Sent late: seen at 20 November 2025, 23:12:05 UTC, sent at 20 November 2025, 23:17:05 UTC.';
+    const lateText = 'Sent late: detected at 20 November 2025, 23:12:05 UTC, sent at 20 November 2025, 23:17:05 UTC.';
     for (const text of [late.text, shown(late.html).join('\n')]) expect(text.split(lateText)).toHaveLength(3);
     for (const text of [both.text, shown(both.html).join('\n')]) expect(text.split(lateText)).toHaveLength(2);
   });

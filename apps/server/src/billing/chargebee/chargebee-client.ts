@@ -67,7 +67,7 @@ export const request = async <T>(call: Promise<T>): Promise<T> => {
     const { message, type, api_error_code: code, http_status_code: status, param } = (error ?? {}) as RawError;
     const reason = typeof message === 'string' ? message : 'no error message';
     const isRefusal = typeof status === 'number' && status >= 400 && status < 500 && !WITHOUT_ANSWER.includes(status);
-    if (!isRefusal) throw new BillingUnavailable(`Chargebee could not be asked: ${reason}`);
+    if (!isRefusal) throw new BillingUnavailable(`The request to Chargebee failed: ${reason}`);
     throw new ChargebeeRefusal(
       reason,
       typeof code === 'string' ? code : 'unknown',

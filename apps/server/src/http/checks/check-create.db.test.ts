@@ -366,12 +366,12 @@ describe('plan limits', () => {
     for (const answer of refused) {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual({
-        non_field_errors: ['The SPROUT plan allows 50 checks, and all of them are in use. Delete one, or upgrade.'],
+        non_field_errors: ['The SPROUT plan has room for 50 checks, and they are all in use. Delete one, or upgrade.'],
       });
     }
     await storeRetirement(db, null, ENDS, new Date());
     expect((await app.call('POST', '/checks/', page)).json()).toEqual({
-      non_field_errors: ['The SPROUT plan allows 50 checks, and all of them are in use. Delete one.'],
+      non_field_errors: ['The SPROUT plan has room for 50 checks, and they are all in use. Delete one.'],
     });
     await clearRetirement(db, null, 'We stay.');
   });

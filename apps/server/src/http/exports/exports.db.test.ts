@@ -315,12 +315,12 @@ test('allows one export at a time and one per hour', async () => {
   await make();
   now += 30 * 60_000;
   expect((await requestExport()).json()).toEqual({
-    non_field_errors: ['An export was requested less than an hour ago. Another one can be requested in 30 minutes.'],
+    non_field_errors: ['An export was requested less than an hour ago. You can request another export in 30 minutes.'],
   });
   expect((await newest()).next_request_on).toBe(new Date(MONDAY + HOUR_MS).toISOString());
   now += 30 * 60_000 - 1;
   expect((await requestExport()).json()).toEqual({
-    non_field_errors: ['An export was requested less than an hour ago. Another one can be requested in 1 minute.'],
+    non_field_errors: ['An export was requested less than an hour ago. You can request another export in 1 minute.'],
   });
   now += 1;
   expect((await newest()).next_request_on).toBeNull();
@@ -581,7 +581,7 @@ test('remains valid until the data is deleted if the service ends', async () => 
     .set({ retired_at: new Date('2026-05-01T00:00:00Z') })
     .execute();
   expect((await requestExport()).json().message).toContain(
-    'The link is valid until 30 June 2026, when your data are deleted.',
+    'The link is valid until 30 June 2026, the day on which your data are deleted.',
   );
   await make();
   expect((await newest()).export.valid_until).toBe('2026-06-30T00:00:00.000Z');

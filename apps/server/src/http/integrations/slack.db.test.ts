@@ -278,7 +278,9 @@ describe('an authorization', () => {
   ] as const)('fails if Slack answers with %j: %s', async (answered, reason) => {
     const { oauth_authorization_url: url } = await create();
     slack.answerWith(answered);
-    expect((await authorize(url)).json()).toEqual({ non_field_errors: [`Slack has not authorized it: ${reason}.`] });
+    expect((await authorize(url)).json()).toEqual({
+      non_field_errors: [`Slack did not authorize the channel: ${reason}.`],
+    });
   });
 });
 

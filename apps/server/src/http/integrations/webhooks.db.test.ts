@@ -200,7 +200,7 @@ describe('invalid input', () => {
     [{ meta: '[]' }, { meta: ['Error in parsing'] }],
     [{ meta: '{"data_json":[1]}' }, { meta: ['The content must be a JSON object.'] }],
     [{ meta: '{"data_json":{"a":"\\u0000"}}' }, { meta: ['It holds characters that cannot be stored.'] }],
-    [{ meta: '{"data_json":{"a":["{{check_nam}}"]}}' }, { meta: ['The placeholder {{check_nam}} does not exist.'] }],
+    [{ meta: '{"data_json":{"a":["{{check_nam}}"]}}' }, { meta: ['There is no placeholder {{check_nam}}.'] }],
     [
       { meta: `{"data_json":${'{"a":'.repeat(25)}1${'}'.repeat(26)}` },
       { meta: ['The content is nested too deeply. The maximum is 20 levels.'] },
@@ -294,7 +294,7 @@ describe('the limit of the plan', () => {
     const both = await Promise.all([post(), post()]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
     expect(both.find(({ statusCode }) => statusCode === 400)?.json()).toEqual({
-      non_field_errors: ['The SPROUT plan allows 5 integrations, and all of them are in use. Delete one, or upgrade.'],
+      non_field_errors: ['The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.'],
     });
     expect(await organization()).toMatchObject({ number_of_integrations: 5, is_integration_allowed: false });
     // Existing integrations still work and can be changed.

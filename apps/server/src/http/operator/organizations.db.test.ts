@@ -162,7 +162,7 @@ test.each([
     expect((await mailsTo(tenant.email)).at(-1)).toMatchObject({
       subject: `${name} is no longer suspended`,
       headline: `The suspension of ${name} was lifted`,
-      paragraphs: ['The people who run this Pharos have lifted it. Their reason: Settled', text],
+      paragraphs: ['The operators of this Pharos installation have lifted the suspension. Reason: Settled', text],
       action: { label: 'Log in', link: 'http://localhost:3000' },
     });
   },
@@ -281,7 +281,10 @@ describe('a downgrade above the limits', () => {
       after: { by: 'operator', reason: 'Asked for', plan: 'SPROUT', startsOn: null, above: { checks: 2 } },
     });
     const again = await post('downgrade/', { plan: 'SPROUT', reason: 'Again' });
-    expect([again.statusCode, again.json()]).toEqual([422, { detail: 'It cannot be put on SPROUT from what it has.' }]);
+    expect([again.statusCode, again.json()]).toEqual([
+      422,
+      { detail: 'The organization cannot be downgraded to SPROUT from its current plan.' },
+    ]);
   });
 
   test('takes effect at the end of the term of a paid plan, and retains the add-ons', async () => {

@@ -81,10 +81,10 @@ test('takes effect seven days after the mail to the owner, not earlier, and clos
     after: { by: 'operator', reason: 'Asked for', owner: owner.email, newOwner: admin.email, effectiveOn },
   });
   expect(await lastMailTo(owner.email)).toMatchObject({
-    subject: `The ownership of ${name} goes to ${admin.email} on 12 May 2026 (UTC)`,
+    subject: `The ownership of ${name} will be transferred to ${admin.email} on 12 May 2026 (UTC)`,
     headline: `${admin.email} becomes the owner of ${name}`,
     paragraphs: [
-      `The people who run this Pharos transfer the ownership of ${name} from you to ${admin.email}, an admin of it. Their reason: Asked for`,
+      `The operators of this Pharos installation transfer the ownership of ${name} from you to ${admin.email}, an admin of the organization. Reason: Asked for`,
       expect.stringMatching(
         /^You have 7 days to object\. Without an objection, the transfer takes effect on 12 May 2026/,
       ),
@@ -273,7 +273,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   });
   expect(await lastMailTo(operator.email)).toMatchObject({
     subject: `The ownership of ${name} could not be transferred`,
-    paragraphs: [`It was to go to ${admin.email}: ${reason}. Nothing is changed.`],
+    paragraphs: [`The ownership was not transferred to ${admin.email}: ${reason}. Nothing was changed.`],
   });
 });
 

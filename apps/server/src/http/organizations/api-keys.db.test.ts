@@ -30,7 +30,7 @@ test('sends no text from a new user to an unverified address', async () => {
   await db.updateTable('users').set({ email_verified: true }).execute();
   await make(password);
   expect((await waitingAccountMails(db, secrets, owner.email)).at(-1)?.subject).toBe(
-    `An API key was made for ${password}`,
+    `An API key was created for ${password}`,
   );
   await db.updateTable('users').set({ email_verified: false }).execute();
   await pharos.call('DELETE', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });

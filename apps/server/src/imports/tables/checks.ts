@@ -40,7 +40,7 @@ export const importChecks = async (importing: Importing): Promise<{ checks: numb
   });
   const max = limitsOf(into.rules.entitlement, into.now).checks;
   if (checks > max)
-    throw new ImportRefusal(`The file has ${checks} checks, and this organization has room for ${max}.`);
+    throw new ImportRefusal(`The file contains ${checks} checks, but the plan of this organization allows ${max}.`);
   if (paused.length > 0)
     toDo.push(`Enter the passwords and headers of these checks again, and start the checks: ${listed(paused)}.`);
   if (slower.length > 0)

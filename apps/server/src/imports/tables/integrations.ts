@@ -46,7 +46,9 @@ export const importIntegrations = async (importing: Importing): Promise<{ integr
   });
   const max = limitsOf(into.rules.entitlement, into.now).integrations;
   if (count > max)
-    throw new ImportRefusal(`The file has ${count} integrations, and this organization has room for ${max}.`);
+    throw new ImportRefusal(
+      `The file contains ${count} integrations, but the plan of this organization allows ${max}.`,
+    );
   if (off.length > 0)
     toDo.push(`Enter the secrets of these integrations again, and turn the integrations on: ${listed(off)}.`);
   if (ofZaps.length > 0)

@@ -24,7 +24,9 @@ export const importPages = async (importing: Importing): Promise<{ status_pages:
   });
   const max = limitsOf(into.rules.entitlement, into.now).statusPages;
   if (pages > max)
-    throw new ImportRefusal(`The file has ${pages} status pages, and this organization has room for ${max}.`);
+    throw new ImportRefusal(
+      `The file contains ${pages} status pages, but the plan of this organization allows ${max}.`,
+    );
   if (locked.length > 0)
     toDo.push(`Set passwords for these status pages again. Until then, only members can see them: ${listed(locked)}.`);
   if (withDomain.length > 0)

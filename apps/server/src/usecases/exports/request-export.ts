@@ -40,7 +40,7 @@ export const requestExport = (
     if (next !== null) {
       const minutes = Math.ceil((next - now()) / 60_000);
       throw invalidWhole(
-        `${REASONS[last?.problem ?? 'requested']} Another one can be requested in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+        `${REASONS[last?.problem ?? 'requested']} You can request another export in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       );
     }
     const id = randomUUID();

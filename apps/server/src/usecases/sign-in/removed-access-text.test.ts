@@ -18,7 +18,7 @@ test.each([
   [{ passkeys: 1, members: 3, singleSignOn: true }, '1 passkey, 3 other members, single sign-on'],
 ])('lists the number of removed items of %j', (removed, items) => {
   expect(removedAccessText({ ...NOTHING, ...removed })).toEqual([
-    `${REASON} These were removed with the old password: ${items}.`,
+    `${REASON} These were removed together with the old password: ${items}.`,
   ]);
 });
 

@@ -26,7 +26,9 @@ export const removedAccessText = (removed: RemovedAccess): string[] => {
     ...counted(removed.invitations, 'invitation', 'invitations'),
     ...(removed.singleSignOn ? ['single sign-on'] : []),
   ];
-  return items.length === 0 ? [] : [`${REASON} These were removed with the old password: ${items.join(', ')}.`];
+  return items.length === 0
+    ? []
+    : [`${REASON} These were removed together with the old password: ${items.join(', ')}.`];
 };
 
 /**

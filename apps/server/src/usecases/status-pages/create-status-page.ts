@@ -28,7 +28,7 @@ export const createStatusPage = async (
     const entitlement = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
     const { statusPages: max } = limitsOf(entitlement, now());
     if ((await countStatusPages(trx, organizationId)) >= max)
-      throw invalidWhole(`An organization has ${max} status pages at most. Delete one.`);
+      throw invalidWhole(`An organization can have at most ${max} status pages. Delete one.`);
     await requireChosenChecks(trx, organizationId, checkIds, 'associated_checks');
     const id = await insertStatusPage(trx, organizationId, {
       ...{ name, logoUrl, gaTrackingId, showsAddresses, visibility },

@@ -35,7 +35,7 @@ export const twilioOutcome = (answer: Answer, now: number): SendOutcome => {
 
 /** For example, "queued as SM…", an ID that the log of the Twilio account shows. */
 export const messageText = ({ sid, status }: Raw): string =>
-  isToken(sid) ? `${isToken(status) ? status : 'taken'} as ${sid}` : 'taken';
+  isToken(sid) ? `${isToken(status) ? status : 'accepted'} as ${sid}` : 'accepted';
 
 const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,50}$/.test(value);
 

@@ -25,7 +25,7 @@ const MAX_NUMBERS = 20;
  */
 export const senderNumber = (text: string): string => {
   const number = readPhoneNumber(text);
-  if (number === null) throw invalid({ twilio_number: [`${text} is not a valid phone number.`] });
+  if (number === null) throw invalid({ twilio_number: [`${text} is no valid phone number.`] });
   return number;
 };
 
@@ -41,7 +41,7 @@ export const recipientNumbers = (text: string): string[] => {
   const refuse = (...messages: string[]) => invalid({ alert_traget_numbers: messages });
   const read = typed.map((each) => ({ each, number: readPhoneNumber(each) }));
   const wrong = read.filter(({ number }) => number === null);
-  if (wrong.length > 0) throw refuse(...wrong.map(({ each }) => `${each} is not a valid phone number.`));
+  if (wrong.length > 0) throw refuse(...wrong.map(({ each }) => `${each} is no valid phone number.`));
   const numbers = [...new Set(read.map(({ number }) => number ?? ''))];
   if (numbers.length === 0) throw refuse('Please fill in Alert Mobile number');
   if (numbers.length > MAX_NUMBERS) throw refuse(`Enter at most ${MAX_NUMBERS} numbers.`);

@@ -26,7 +26,7 @@ describe('findContentProblem: an unknown placeholder', () => {
     [{ a: '{{text}}{{Text}}' }, 'Text', '$.a'],
   ])('is reported with its name and path (case %#)', (content, placeholder, path) => {
     expect(findContentProblem(content)).toEqual({
-      message: `The placeholder {{${placeholder}}} does not exist.`,
+      message: `There is no placeholder {{${placeholder}}}.`,
       placeholder,
       path,
     });

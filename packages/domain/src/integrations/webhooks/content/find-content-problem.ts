@@ -44,7 +44,7 @@ const TOO_MANY = `The content has too many placeholders. The maximum is ${MAX_PL
 const TOO_DEEP = `The content is nested too deeply. The maximum is ${MAX_CONTENT_LEVELS} levels.`;
 
 const unknown = (placeholder: string) => ({
-  message: `The placeholder {{${placeholder}}} does not exist.`,
+  message: `There is no placeholder {{${placeholder}}}.`,
   placeholder,
 });
 

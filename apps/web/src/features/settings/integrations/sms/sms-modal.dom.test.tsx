@@ -74,7 +74,7 @@ describe('the form of a new Twilio SMS integration', () => {
     await enterText(person, screen.getByLabelText('Auth Token'), 'secret');
     await isRefused('Please fill in Phone Number');
     await person.type(field('Phone Number'), '12');
-    await isRefused('12 is not a valid phone number.');
+    await isRefused('12 is no valid phone number.');
     expect(document.activeElement).toBe(field('Phone Number'));
     await person.clear(field('Phone Number'));
     await enter(person, 'Phone Number', '415 555 0100');
@@ -116,13 +116,13 @@ test('finds a country by name and clears the error of the number', async () => {
   await person.clear(field('Phone Number'));
   await enter(person, 'Phone Number', '1');
   await person.click(button('Create'));
-  await screen.findByText('1 is not a valid phone number.');
+  await screen.findByText('1 is no valid phone number.');
   // The options of all countries must not be in the DOM for each number.
   expect(screen.queryAllByRole('option', { name: /^Norway/, hidden: true })).toEqual([]);
   await person.click(country('Phone Number'));
   fireEvent.change(country('Phone Number'), { target: { value: 'norw' } });
   await person.click(await screen.findByRole('option', { name: /^Norway \+47/ }));
-  expect([country('Phone Number').value, screen.queryByText('1 is not a valid phone number.')]).toEqual([
+  expect([country('Phone Number').value, screen.queryByText('1 is no valid phone number.')]).toEqual([
     'NO +47',
     null,
   ]);

@@ -24,5 +24,5 @@ const messageOf = (schema: typeof AccountSid, value: string): string | null =>
 
 const phoneProblem = (phone: Phone, label: string): string | null => {
   if (phone.text.trim() === '') return `Please fill in ${label}`;
-  return readPhone(phone) === null ? `${phone.text} is not a valid phone number.` : null;
+  return readPhone(phone) === null ? `${phone.text} is no valid phone number.` : null;
 };

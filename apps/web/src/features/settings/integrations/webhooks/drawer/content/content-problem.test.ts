@@ -7,7 +7,7 @@ test.each([
   ['', 'Error in parsing'],
   ['[]', 'The content must be a JSON object.'],
   ['null', 'The content must be a JSON object.'],
-  ['{"a": "{{ check_nam }}"}', 'The placeholder {{check_nam}} does not exist.'],
+  ['{"a": "{{ check_nam }}"}', 'There is no placeholder {{check_nam}}.'],
 ])('reports for the content %s the problem: %s', (text, message) => {
   expect(contentProblem(text)?.message).toBe(message);
 });
@@ -26,8 +26,8 @@ test.each([
   [[], null],
   [[{ message: 'Error in parsing', from: 5 }], 'Error in parsing: line 2, column 4'],
   [
-    [{ message: 'The placeholder {{x}} does not exist.', from: 0 }],
-    'The placeholder {{x}} does not exist: line 1, column 1',
+    [{ message: 'There is no placeholder {{x}}.', from: 0 }],
+    'There is no placeholder {{x}}: line 1, column 1',
   ],
   [
     [

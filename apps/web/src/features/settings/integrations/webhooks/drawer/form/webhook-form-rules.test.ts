@@ -39,7 +39,7 @@ describe('the validation of a webhook draft', () => {
     ],
     [{ requiresAuth: true }, { username: 'Username is required', password: 'Password is required' }],
     [{ mode: 'advanced', content: '{' }, { content: 'Error in parsing' }],
-    [{ mode: 'advanced', content: '{"a":"{{b}}"}' }, { content: 'The placeholder {{b}} does not exist.' }],
+    [{ mode: 'advanced', content: '{"a":"{{b}}"}' }, { content: 'There is no placeholder {{b}}.' }],
     [
       { mode: 'advanced', content: JSON.stringify({ a: 'x'.repeat(65_536) }) },
       { content: 'The content is too long. The maximum is 64 KiB.' },
