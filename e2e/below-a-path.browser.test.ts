@@ -85,7 +85,7 @@ describe.skipIf(!program)('Pharos below a path, behind the nginx of deploy/nginx
     await page.getByRole('textbox', { name: 'Password' }).fill(PERSON.password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('main').getByRole('textbox', { name: 'URL' }).fill(`${pharos.baseUrl}/healthz`);
-    await page.getByRole('button', { name: 'Start watching' }).click();
+    await page.getByRole('button', { name: 'Start monitoring' }).click();
     await page.getByRole('row').filter({ hasText: '127.0.0.1' }).getByText('Up', { exact: true }).waitFor();
     await stream;
 

@@ -90,7 +90,7 @@ describe('billing by keyboard on a phone', () => {
   it('tries another plan, then selects it with checks and badges, and cancels on the page of the billing provider', async () => {
     await page.goto('/settings/pricing');
     await heading('Pricing and billing').waitFor();
-    await part('Current plan').getByText('The trial is not paid for yet.', { exact: false }).waitFor();
+    await part('Current plan').getByText('You have not paid for a plan yet.', { exact: false }).waitFor();
     await part('GARDEN').waitFor();
     await fitsInto390();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -200,7 +200,7 @@ describe('billing by keyboard on a phone', () => {
   deepIt('cancels the plan at the end of its term', async () => {
     await press(part('SPROUT').getByRole('button', { name: 'downgrade' }));
     const dialog = page.getByRole('dialog', { name: 'Downgrade to SPROUT?' });
-    await dialog.getByText('What you have added to your plan ends with it.', { exact: false }).waitFor();
+    await dialog.getByText('The add-ons of your plan end with it.', { exact: false }).waitFor();
     await press(dialog.getByRole('button', { name: 'Downgrade' }));
     await waitForText('Subscription has been updated');
     await part('Current plan').getByText('Ends with the term').waitFor();

@@ -182,7 +182,7 @@ deepDescribe('invalid input', () => {
   it('shows a message instead of the form if the check does not exist', () =>
     withPage(async (page) => {
       await page.goto('/?check=999999');
-      await page.getByRole('dialog').getByText('There is no such check').waitFor();
+      await page.getByRole('dialog').getByText('Check not found').waitFor();
     }));
 });
 
@@ -214,9 +214,9 @@ deepDescribe('the Test now button', () => {
       await down.getByText(/^Not responding: The certificate .*is self-signed/).waitFor();
 
       await drawer.field('Name').fill('');
-      expect(await drawer.box.getByText('What is entered has changed since this test.').count()).toBe(0);
+      expect(await drawer.box.getByText('The form has changed since this test.').count()).toBe(0);
       await drawer.tick('Ignore SSL verification');
-      await drawer.waitForText('What is entered has changed since this test.');
+      await drawer.waitForText('The form has changed since this test.');
       const up = await drawer.test('Up');
       const phases = up.getByRole('table', { name: 'Phases of the probe' });
       // A stalled prober reports no response time, but the total of the phases.
@@ -242,7 +242,7 @@ deepDescribe('the Test now button', () => {
       expect(await drawer.box.getByText('Enter a check name').count()).toBe(0);
       await drawer.field('URL').fill('https://169.254.169.254/');
       const result = await drawer.test('Not tested');
-      await result.getByText(/says nothing about the target/).waitFor();
+      await result.getByText(/does not show whether the target is up/).waitFor();
     }));
 });
 

@@ -285,7 +285,7 @@ describe('a single check', () => {
       });
       await button(page, 'Actions for Login').click();
       await page.getByRole('menuitem', { name: 'Pause Monitoring' }).click();
-      await toast(page, 'Pharos does not answer. It may be stopped, or the connection is gone.');
+      await toast(page, 'Pharos does not respond. It may be stopped, or the connection may be interrupted.');
       await row(page, 'Login').getByText('Up').waitFor();
     });
   });
@@ -474,7 +474,7 @@ describe('views for different users and screens', () => {
     await onPage(
       '/',
       async (page) => {
-        await page.getByRole('heading', { name: 'What should Pharos watch?' }).waitFor();
+        await page.getByRole('heading', { name: 'What should Pharos monitor?' }).waitFor();
         await page.getByRole('textbox', { name: 'URL' }).waitFor();
         expect(await page.getByRole('searchbox').count()).toBe(0);
         expect(await faultsInBothThemes(page)).toEqual([]);

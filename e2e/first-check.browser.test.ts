@@ -39,7 +39,7 @@ it('leads from the first visit to a first check that is up without any documenta
   await page.getByRole('button', { name: 'Create account' }).click();
 
   await page.getByRole('main').getByRole('textbox', { name: 'URL' }).fill(target.url);
-  await page.getByRole('button', { name: 'Start watching' }).click();
+  await page.getByRole('button', { name: 'Start monitoring' }).click();
   await page.getByText('Check created successfully.').waitFor();
 
   const row = page.getByRole('row').filter({ hasText: '127.0.0.1' });

@@ -107,8 +107,8 @@ deepIt('rejects a file that is not an export with a reason, and allows selecting
   const section = sectionOf(page);
   await section.getByText('half.zip').waitFor();
   await section.getByRole('button', { name: 'Import', exact: true }).click();
-  await section.getByRole('status').getByText('nothing was changed', { exact: false }).waitFor();
-  expect(await section.getByRole('alert').textContent()).toMatch(/^This is not a complete export file/);
+  await section.getByRole('status').getByText('Nothing was changed', { exact: false }).waitFor();
+  expect(await section.getByRole('alert').textContent()).toMatch(/^This is not the file of an export/);
   expect(await faultsInBothThemes(page)).toEqual([]);
   expect(await isCut(page)).toBe(false);
   await section.getByRole('button', { name: 'Choose another file' }).waitFor();
@@ -141,7 +141,7 @@ deepIt('cancels an upload, and discards another one that was interrupted', async
   await page.goBack();
   await section.getByText('was interrupted', { exact: false }).waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
-  await section.getByRole('button', { name: 'Give up' }).click();
+  await section.getByRole('button', { name: 'Cancel the upload' }).click();
   await section.getByRole('button', { name: 'Choose a file' }).waitFor();
 });
 
@@ -151,11 +151,11 @@ it('imports an export by keyboard despite a network failure, and shows the impor
   await page.route(PIECES, (route) => (failures-- > 0 ? route.abort() : route.continue()));
   const section = sectionOf(page);
   await choose(page, file);
-  await section.getByText('become those of the file', { exact: false }).waitFor();
+  await section.getByText('are replaced by those of the file', { exact: false }).waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await section.getByText('goes on by itself', { exact: false }).waitFor();
+  await section.getByText('continues automatically', { exact: false }).waitFor();
 
   await section.getByText('is imported.', { exact: false }).waitFor();
   await section.getByText('3 checks with their history').waitFor();

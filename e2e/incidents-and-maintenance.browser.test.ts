@@ -85,10 +85,10 @@ const faults = async (page: Page): Promise<void> => expect(await faultsInBothThe
 it('creates an incident from an outage in the report, publishes updates for visitors, and deletes it', async () => {
   await onPage(`/reports?check_id=${check}`, async (page) => {
     await page
-      .getByRole('link', { name: /^Tell on status pages of / })
+      .getByRole('link', { name: /^Publish on status pages of / })
       .first()
       .waitFor();
-    await page.getByRole('region', { name: /^Down/ }).getByRole('link', { name: 'Tell on status pages' }).click();
+    await page.getByRole('region', { name: /^Down/ }).getByRole('link', { name: 'Publish on status pages' }).click();
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.waitFor();
     await expect.poll(() => name.inputValue()).toBe('Problem with Shop');
@@ -103,7 +103,7 @@ it('creates an incident from an outage in the report, publishes updates for visi
     expect(made).toMatchObject({ checks: [check], status_pages: [statusPage.id], based_on: expect.any(Number) });
 
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Resolved');
-    await page.getByRole('textbox', { name: 'What visitors read' }).fill('Orders work again.');
+    await page.getByRole('textbox', { name: 'Text for visitors' }).fill('Orders work again.');
     await faults(page);
     await page.getByRole('button', { name: 'Resolve incident' }).click();
     await page.getByText('Orders work again.', { exact: true }).waitFor();
@@ -144,7 +144,7 @@ it('schedules maintenance from an empty list, shows it to visitors, and deletes 
     await faults(page);
     await page.getByRole('link', { name: 'Schedule maintenance' }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('New disks');
-    await page.getByRole('textbox', { name: 'What visitors read' }).fill('The shop is *read-only*.');
+    await page.getByRole('textbox', { name: 'Text for visitors' }).fill('The shop is *read-only*.');
     const checks = page.getByRole('combobox', { name: 'Affected checks' });
     await checks.fill('sho');
     await page.getByRole('option', { name: 'Shop' }).click();

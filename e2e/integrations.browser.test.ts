@@ -175,7 +175,7 @@ deepIt('edits content with placeholders, and marks errors in it', async () => {
     await drawer.getByRole('button', { name: 'Insert placeholder' }).click();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: /^check_id/ }).click();
-    await drawer.getByText(/^Exactly this is sent/).waitFor();
+    await drawer.getByText(/^This content is sent/).waitFor();
     await expect.poll(() => content.textContent()).toBe('{"id": "{{check_id}}"}');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await waitForText(page, 'Webhook integration modified');
@@ -265,7 +265,7 @@ it('connects a Slack channel, tests it, and reports when Slack no longer accepts
     slack.answerWith({ status: 404, text: 'no_service' });
     await ann.post('/pause-monitoring/', { application_check: id, new_state: 'AC' });
     await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).waitFor();
-    await page.getByText(/^Nothing is sent to it: Slack does not let Pharos post/).waitFor();
+    await page.getByText(/^No messages are sent to it: Slack does not let Pharos post/).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     slack.answerWith(null);
     await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).click();

@@ -132,7 +132,7 @@ describe.skipIf(!program)('locations', () => {
 
   it('lets an owner create a private location on a phone, which other organizations cannot use', async () => {
     const tenant = await openAs('tenant', '/settings/locations', PHONE);
-    await tenant.getByRole('heading', { name: 'Monitor what is behind your firewall' }).waitFor();
+    await tenant.getByRole('heading', { name: 'Monitor targets behind your firewall' }).waitFor();
     expect(await faultsInBothThemes(tenant)).toEqual([]);
     await tenant.getByRole('button', { name: 'Add location' }).click();
     await tenant.getByLabel('Name').fill('Office');
@@ -156,7 +156,7 @@ describe.skipIf(!program)('locations', () => {
     expect(await faultsInBothThemes(form)).toEqual([]);
 
     await act(tenant, 'Office', 'New credential');
-    await tenant.getByRole('button', { name: 'Make a new credential' }).click();
+    await tenant.getByRole('button', { name: 'Create a new credential' }).click();
     const renewed = await commandOn(tenant);
     expect(renewed).not.toBe(former);
     await tenant.getByRole('button', { name: 'Done' }).click();

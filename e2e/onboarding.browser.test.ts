@@ -48,7 +48,7 @@ const openAs = async (token: string, width = 1440): Promise<{ page: Page; loaded
   return { page, loaded };
 };
 const onboarding = (page: Page) => page.getByRole('dialog', { name: 'Welcome to Pharos' });
-const welcome = (page: Page) => page.getByRole('dialog', { name: 'Your GARDEN trial has begun' });
+const welcome = (page: Page) => page.getByRole('dialog', { name: 'Your GARDEN trial has started' });
 /** Waits until the page has its data and is drawn. */
 const settled = async (page: Page, open: () => Promise<unknown>): Promise<void> => {
   await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/v1/installation/')), open()]);

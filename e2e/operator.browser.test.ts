@@ -92,7 +92,7 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await heading(tenant, /is suspended$/).waitFor();
   await waitForText(tenant, 'Their reason: It probes websites of other people.');
   expect(await faultsInBothThemes(tenant)).toEqual([]);
-  await tenant.getByRole('button', { name: 'Ask them to lift it' }).click();
+  await tenant.getByRole('button', { name: 'Request to lift the suspension' }).click();
   const link = tenant.getByRole('link', { name: 'Track your request here' });
   await link.waitFor();
 
@@ -107,7 +107,7 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   const ticket = await tenant.context().newPage();
   await ticket.goto((await link.getAttribute('href')) ?? '');
   await waitForText(ticket, 'Which of your sites is it?');
-  await ticket.getByLabel('Write more').fill('The shop, shop.example.com.');
+  await ticket.getByLabel('Reply').fill('The shop, shop.example.com.');
   expect(await faultsInBothThemes(ticket)).toEqual([]);
   await ticket.getByRole('button', { name: 'Send' }).click();
   await ticket.getByRole('list', { name: 'Messages' }).getByText('The shop, shop.example.com.').waitFor();
@@ -117,7 +117,7 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await waitForText(host, 'The shop, shop.example.com.');
   await host.getByLabel('Your answer').fill('Thank you. It is lifted.');
   await host.getByRole('button', { name: 'Answer and close' }).click();
-  await host.getByRole('button', { name: 'Open it again' }).waitFor();
+  await host.getByRole('button', { name: 'Reopen' }).waitFor();
   await host.getByRole('link', { name: /^Tenant of a long name/ }).click();
   await host.getByRole('button', { name: 'Lift the suspension' }).click();
   await host.getByRole('dialog').getByLabel('Reason').fill('Settled.');
@@ -128,12 +128,12 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await tenant.getByRole('button', { name: /^Profile menu/ }).waitFor();
   await ticket.reload();
   await waitForText(ticket, 'Closed on');
-  expect(await ticket.getByLabel('Write more').count()).toBe(0);
+  expect(await ticket.getByLabel('Reply').count()).toBe(0);
 });
 
 deepIt('hides the operator area from everyone else', async () => {
   const tenant = await openAs('tenant', '/operator/organizations');
-  await heading(tenant, 'There is no such page').waitFor();
+  await heading(tenant, 'Page not found').waitFor();
   await tenant.goto('/');
   await tenant.getByRole('button', { name: /^Profile menu/ }).click();
   await tenant.getByRole('menuitem', { name: 'Profile' }).waitFor();
@@ -147,12 +147,12 @@ deepIt('shows mail, health and operators on a phone', async () => {
   const host = await openAs('host', '/operator/mail', PHONE);
   await waitForText(host, new URL(mailbox.url).host);
   await host.getByRole('button', { name: 'Send me a test mail' }).click();
-  await waitForText(host, 'The mail server took the mail to host@example.com.');
+  await waitForText(host, 'The mail server accepted the mail to host@example.com.');
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.goto('/operator/health');
-  await waitForText(host, 'Nothing keeps Pharos from its work.');
+  await waitForText(host, 'Pharos has no problems.');
   await waitForText(host, '256 of 256');
-  await waitForText(host, 'None was made');
+  await waitForText(host, 'No backup yet');
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.goto('/operator/operators');
   await host.getByLabel('E-mail address of an account').fill('unknown@example.com');
@@ -163,7 +163,7 @@ deepIt('shows mail, health and operators on a phone', async () => {
   await host.getByRole('button', { name: 'Remove tenant@example.com' }).click();
   expect(await faultsInBothThemes(host)).toEqual([]);
   await host.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await waitForText(host, 'Took an operator’s rights from');
+  await waitForText(host, 'Removed the operator');
   expect(await host.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
 });
 

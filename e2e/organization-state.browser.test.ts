@@ -138,7 +138,7 @@ deepDescribe('an organization whose owner has not verified the address', () => {
       );
     const before = received().length;
     await page.getByRole('button', { name: 'Get Verification Email' }).click();
-    await page.getByRole('status').getByText('A new link is on its way.', { exact: false }).waitFor();
+    await page.getByRole('status').getByText('We sent you a new link.', { exact: false }).waitFor();
     await expect.poll(() => received().length).toBeGreaterThan(before);
     const { mail } = await mailbox.waitFor(SUBJECT, 'ann@example.com');
     const link = /(\/verify-email\?token=[\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
@@ -165,14 +165,14 @@ deepDescribe('an organization that is suspended for payment', () => {
     await heading(page, 'Example is suspended').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Contact support' }).click();
-    await page.getByRole('status').getByText('Your request is on its way', { exact: false }).waitFor();
+    await page.getByRole('status').getByText('Your request was sent', { exact: false }).waitFor();
     await mailbox.waitFor('Reopen after a failed payment');
     const [ticket] = await Promise.all([
       page.context().newPage(),
-      page.getByRole('link', { name: 'See its state' }).waitFor(),
+      page.getByRole('link', { name: 'View its state' }).waitFor(),
     ]);
     await ticket.setViewportSize({ width: 390, height: 800 });
-    await ticket.goto((await page.getByRole('link', { name: 'See its state' }).getAttribute('href')) ?? '');
+    await ticket.goto((await page.getByRole('link', { name: 'View its state' }).getAttribute('href')) ?? '');
     await heading(ticket, 'Reopen after a failed payment').waitFor();
     await ticket.getByText('Processing.').waitFor();
     expect(await faultsInBothThemes(ticket)).toEqual([]);
@@ -180,7 +180,7 @@ deepDescribe('an organization that is suspended for payment', () => {
     await ticket.reload();
     await ticket.getByText('Closed on', { exact: false }).waitFor();
     await ticket.goto('/tickets/0190e2a4-7b1c-7def-8123-456789abcdef');
-    await heading(ticket, 'No such ticket').waitFor();
+    await heading(ticket, 'Ticket not found').waitFor();
 
     await page.getByLabel('Another organization').selectOption('Corner');
     await heading(page, 'Example is suspended').waitFor({ state: 'detached' });
@@ -190,7 +190,7 @@ deepDescribe('an organization that is suspended for payment', () => {
   it('shows a read-only member whom to contact, and logs out permanently', async () => {
     const page = await openAs('bob');
     await heading(page, 'Example is suspended').waitFor();
-    await page.getByText('To go on, ask the owner', { exact: false }).waitFor();
+    await page.getByText('To continue, ask the owner', { exact: false }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     expect(await page.getByLabel('Another organization').count()).toBe(0);
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -253,7 +253,7 @@ deepIt('shows a message to a user without an organization', async () => {
   ).token;
   await sql.query(`delete from memberships m using users u where u.id = m.user_id and u.email = 'bob@example.com'`);
   const page = await openAs('bob');
-  await heading(page, 'You belong to no organization').waitFor();
+  await heading(page, 'You are not a member of an organization').waitFor();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${pharos.baseUrl}/login`);
 });

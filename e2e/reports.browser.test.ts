@@ -160,7 +160,7 @@ describe('choosing a check', () => {
 
   deepIt('shows a message if the check does not exist', async () => {
     await onPage('/reports?check_id=999999', async (page) => {
-      await page.getByRole('heading', { name: 'There is no such check' }).waitFor();
+      await page.getByRole('heading', { name: 'Check not found' }).waitFor();
       expect(await section(page, 'Performance metrics').count()).toBe(0);
     });
   });
@@ -181,7 +181,7 @@ describe('choosing a check', () => {
       await section(page, 'Incidents history').getByText('No incidents reported.').waitFor();
       expect(await button(page, 'Download CSV').isDisabled()).toBe(true);
       await ann.delete(`/checks/${id}/`);
-      await page.getByRole('heading', { name: 'There is no such check' }).waitFor();
+      await page.getByRole('heading', { name: 'Check not found' }).waitFor();
     });
   });
 });
@@ -267,7 +267,7 @@ deepDescribe('the graph', () => {
       await graph.focus();
       await page.keyboard.press('ArrowLeft');
       const hourText = async () => (await graph.getAttribute('aria-valuetext')) ?? '';
-      await expect.poll(hourText).not.toBe('No point chosen');
+      await expect.poll(hourText).not.toBe('No point selected');
       // A new hour may have started since the outage.
       if (!(await hourText()).includes('down')) await page.keyboard.press('ArrowLeft');
       await expect.poll(hourText).toMatch(/ · Average [\d.]+ m?s · down \d+ (?:sec|min)/);
@@ -404,11 +404,11 @@ describe('the incidents', () => {
     );
     await onPage(`/reports?check_id=${id}`, async (page) => {
       const row = page.getByRole('table', { name: 'Incidents' }).getByRole('row').filter({ hasText: 'Cut cable' });
-      await row.getByText('and 4 mins not watched').waitFor();
-      await row.getByRole('cell', { name: '6 mins and 4 mins not watched' }).waitFor();
+      await row.getByText('and 4 mins not monitored').waitFor();
+      await row.getByRole('cell', { name: '6 mins and 4 mins not monitored' }).waitFor();
       await section(page, 'Performance metrics').getByText('6 mins', { exact: true }).first().waitFor();
       await row.getByRole('link', { name: /^View Analysis/ }).click();
-      await page.getByRole('dialog').getByText('Duration: 6 mins and 4 mins not watched').waitFor();
+      await page.getByRole('dialog').getByText('Duration: 6 mins and 4 mins not monitored').waitFor();
     });
     await ann.delete(`/checks/${id}/`);
   });
@@ -467,7 +467,7 @@ describe('the incidents', () => {
   deepIt('lists unconfirmed failures separately', async () => {
     await onPage(report('shop'), async (page) => {
       await button(page, 'Failures that were not confirmed').click();
-      await page.getByText('Every failure was confirmed by a second look.').waitFor();
+      await page.getByText('Every failure was confirmed by a second probe.').waitFor();
     });
   });
 });

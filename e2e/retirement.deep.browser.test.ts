@@ -64,11 +64,11 @@ it('lets an operator preview the consequences and end the service', async () => 
   await host.getByLabel(/to confirm$/).fill('end the service');
   await host.getByRole('button', { name: 'End the service' }).click();
   await waitForText(host, 'The last day is less than 30 days from now. Confirm that this is intended.');
-  await host.getByLabel(/that is meant/).check();
+  await host.getByLabel(/I confirm that the last day/).check();
   await host.getByRole('button', { name: 'What will happen?' }).click();
   await host.getByLabel(/to confirm$/).fill('end the service');
   await host.getByRole('button', { name: 'End the service' }).click();
-  await host.getByRole('button', { name: 'Take the end back' }).waitFor();
+  await host.getByRole('button', { name: 'Revoke the end' }).waitFor();
   expect(await faultsInBothThemes(host)).toEqual([]);
 });
 
@@ -110,11 +110,11 @@ it('shows the deletion date after the end of the service, until an operator with
   await moveEndTo(-40);
   const tenant = await openAs('tenant', '/', PHONE);
   await tenant.getByRole('heading', { level: 1, name: 'The service has ended for The tenant' }).waitFor();
-  await waitForText(tenant, 'After that day they are deleted.');
+  await waitForText(tenant, 'After that day, it is deleted.');
   expect(await faultsInBothThemes(tenant)).toEqual([]);
 
   const host = await openAs('host', '/operator/retirement', PHONE);
-  await host.getByRole('button', { name: 'Take the end back' }).click();
+  await host.getByRole('button', { name: 'Revoke the end' }).click();
   const dialog = host.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('We stay.');
   expect(await faultsInBothThemes(host)).toEqual([]);

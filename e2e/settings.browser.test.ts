@@ -234,7 +234,7 @@ describe('profile', () => {
       await codes.first().waitFor();
       await expect.poll(() => codes.count()).toBe(10);
       const recovery = (await codes.first().textContent()) ?? '';
-      await dialog.getByRole('button', { name: 'I have kept them' }).click();
+      await dialog.getByRole('button', { name: 'I have stored them' }).click();
       await page.getByText('10 recovery codes left').waitFor();
 
       await page.getByRole('button', { name: 'Switch off' }).click();

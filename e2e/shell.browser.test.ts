@@ -188,7 +188,7 @@ describe('keyboard', () => {
 describe('appearance', () => {
   deepIt('shows the header also on a page that does not exist', () =>
     onPage('/nothing/here', async (page) => {
-      await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
       await expect.poll(() => page.title()).toMatch(/Not found · Pharos$/);
       expect(await accessibilityFaults(page)).toEqual([]);
     }),
@@ -365,7 +365,7 @@ describe('user', () => {
       await dialog.getByText('This field is required').waitFor();
       await dialog.getByLabel('What is it about?').fill('The lamp is out');
       await dialog.getByRole('button', { name: 'Send' }).click();
-      await dialog.getByText('Your message is on its way.').waitFor();
+      await dialog.getByText('Your message was sent.').waitFor();
       await mailbox.waitFor('The lamp is out');
     }),
   );

@@ -101,7 +101,7 @@ describe('the first run', () => {
     await write('.com', 'Tab');
     await keyboard.press('End');
     await keyboard.type(' herons wade');
-    await page.getByText('A good password.').waitFor();
+    await page.getByText('This is a good password.').waitFor();
     await keyboard.press('Enter');
     await landsOn(page, '/');
     expect(await (await apiOf(page)).get('/logged-in-user/')).toMatchObject({
@@ -213,7 +213,7 @@ describe('the mail that verifies an address', () => {
     await landsOn(page, '/verify-email');
     const resend = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Send another link' }).click();
-      await page.getByRole('status').getByText('A new link is on its way.', { exact: false }).waitFor();
+      await page.getByRole('status').getByText('We sent you a new link.', { exact: false }).waitFor();
     };
     const first = await mailedUpon(resend, SUBJECT, ANN.email);
     await page.reload();
@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Set the password' }).click();
     await heading(page, 'This link does not work').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await landsOn(page, '/forgot-password');
   });
 });
@@ -399,7 +399,7 @@ describe('single sign-on', () => {
     await heading(page, 'Is it your account?').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Password of your Pharos account' }).fill(ANN.password);
-    await page.getByRole('button', { name: 'It is mine' }).click();
+    await page.getByRole('button', { name: 'It is my account' }).click();
     await landsOn(page, '/');
     const me = await (await apiOf(page)).get<{ single_sign_on_of: number }>('/logged-in-user/');
     expect(me).toMatchObject({ email: ANN.email, role: 'OW', single_sign_on_of: expect.any(Number) });
@@ -408,25 +408,25 @@ describe('single sign-on', () => {
     await heading(page, 'Single sign-on').waitFor();
     await page.getByText(ANN.email).waitFor();
     await page.getByRole('button', { name: 'Test the connection' }).click();
-    await page.getByText('The provider answers, and takes the client ID and secret.').waitFor();
+    await page.getByText('The provider responds, and accepts the client ID and secret.').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
-    await page.getByRole('switch', { name: 'Members must log in by single sign-on' }).click();
+    await page.getByRole('switch', { name: 'Members must log in with single sign-on' }).click();
     await expect
       .poll(async () => (await sql.query('select is_required from sso_connections')).rows)
       .toEqual([{ is_required: true }]);
 
     await page.goto('/profile');
-    await page.getByText('You are logged in by single sign-on.').waitFor();
+    await page.getByText('You are logged in with single sign-on.').waitFor();
     expect(await page.getByLabel('Current password').count()).toBe(0);
   });
 
   deepIt('shows an error of the provider, and rejects an attempt that started in another browser', async () => {
     const page = await visit('/freshid/oauth/success?error=access_denied&state=x');
     await heading(page, 'You are not logged in').waitFor();
-    await page.getByRole('alert').getByText('did not let you in', { exact: false }).waitFor();
+    await page.getByRole('alert').getByText('did not allow the login', { exact: false }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.goto('/freshid/oauth/success?code=of-another-user&state=x');
-    await page.getByRole('alert').getByText('begun in another tab or browser', { exact: false }).waitFor();
+    await page.getByRole('alert').getByText('started in another tab or browser', { exact: false }).waitFor();
     await page.getByRole('link', { name: 'Start again' }).click();
     await landsOn(page, '/login?by=sso');
   });

@@ -79,9 +79,9 @@ it('creates a page from an empty list, with its checks in the order that keys an
     const [first, second, third] = before;
     await page.getByRole('button', { name: `Drag ${first}` }).focus();
     await page.keyboard.press('Space');
-    await page.getByText(`${first} is at place 1 of 3.`).waitFor({ state: 'attached' });
+    await page.getByText(`${first} is at position 1 of 3.`).waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
-    await page.getByText(`${first} is at place 2 of 3.`).waitFor({ state: 'attached' });
+    await page.getByText(`${first} is at position 2 of 3.`).waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await expect.poll(() => orderOf(page)).toEqual([second, first, third]);
     await page

@@ -158,7 +158,7 @@ const seenFromSeveral = async (page: Page): Promise<void> => {
     await route.fulfill({ response: answer, json: { ...analysis, seen_from: seen } });
   });
   await openFirst('link', /Analysis/)(page);
-  await page.getByRole('table', { name: 'Who saw what' }).waitFor();
+  await page.getByRole('table', { name: 'Results by location' }).waitFor();
 };
 
 const fromLocations = async (page: Page): Promise<void> => {

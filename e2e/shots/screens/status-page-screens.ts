@@ -16,7 +16,7 @@ const editFirstPage = async (page: Page): Promise<void> => {
   await page.getByRole('region', { name: 'CNAME Verification' }).waitFor();
 };
 const openNewIncident = async (page: Page): Promise<void> => {
-  await openFirst('link', /^Tell on status pages/)(page);
+  await openFirst('link', /^Publish on status pages/)(page);
   await page.getByRole('textbox', { name: 'First update' }).waitFor();
 };
 const openFirstIncident = async (page: Page): Promise<void> => {

@@ -16,7 +16,7 @@ test.each([
   [new ApiError(403, 'Not for you.'), 'Not for you.'],
   [
     new ApiError(500, 'Oops.', { requestId: 'req-7' }),
-    'If it goes on, tell your administrator the number of this failure: req-7',
+    'If the problem continues, send your administrator the number of this error: req-7',
   ],
 ])('shows the error message and retries on request (%#)', async (error, text) => {
   fakeApi();
@@ -30,6 +30,6 @@ test.each([
 test('lists possible reasons if the server is unavailable', async () => {
   fakeApi();
   await open(unreachable());
-  screen.getByText(/^It may be starting, its database may be away/);
+  screen.getByText(/^It may be starting, its database may be unavailable/);
   expect(document.title).toMatch(/^Pharos cannot be reached/);
 });

@@ -43,10 +43,10 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
 };
 
 const AWAY =
-  'It may be starting, its database may be away, or your connection is gone. This page tries again every few seconds and opens by itself.';
+  'It may be starting, its database may be unavailable, or your connection may be interrupted. This page retries every few seconds and opens automatically.';
 
 const reasonOf = (error: unknown): string | false => {
   if (isApiError(error) && error.requestId !== null)
-    return `If it goes on, tell your administrator the number of this failure: ${error.requestId}`;
+    return `If the problem continues, send your administrator the number of this error: ${error.requestId}`;
   return error instanceof Error && error.message;
 };

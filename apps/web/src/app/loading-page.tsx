@@ -19,13 +19,13 @@ export const LoadingPage = () => {
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => clearTimeout(timer);
   }, []);
-  const [[words, who]] = useState(() => QUOTES[Math.floor(Math.random() * QUOTES.length)] ?? QUOTES[0]);
+  const [[quote, who]] = useState(() => QUOTES[Math.floor(Math.random() * QUOTES.length)] ?? QUOTES[0]);
   return (
     <Center mih="100vh" p="md" component="main" aria-busy="true">
       <Stack gap={4} ta="center" maw={420} role="status">
-        <Text size="lg">{isSlow ? 'Pharos takes long to answer' : `“${words}”`}</Text>
+        <Text size="lg">{isSlow ? 'Pharos is slow to respond' : `“${quote}”`}</Text>
         <Text c="dimmed" size="sm">
-          {isSlow ? 'This page opens as soon as it does.' : who}
+          {isSlow ? 'This page opens when Pharos responds.' : who}
         </Text>
       </Stack>
     </Center>

@@ -8,11 +8,11 @@ export const NotFoundPage = () => {
   return (
     <Center mih="60vh" component="main">
       <EmptyState
-        title="There is no such page"
+        title="Page not found"
         isWholePage
         action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the dashboard</Button>}
       >
-        The address may be mistyped, or what it led to is gone.
+        The address may contain a mistake, or the page may have been deleted.
       </EmptyState>
     </Center>
   );

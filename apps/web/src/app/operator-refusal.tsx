@@ -13,7 +13,7 @@ export const OperatorRefusal = ({ needs, email }: { needs: LoggedInUser['operato
   ) : (
     <CenteredPage
       title="Log in with your own password or passkey"
-      lead="The operator area does not open by single sign-on, which opens its organization alone. Log out, and log in with your own password or passkey."
+      lead="Single sign-on gives access only to its organization, not to the operator area. Log out, and log in with your own password or passkey."
     >
       <ToDashboard />
     </CenteredPage>
@@ -25,14 +25,14 @@ const Unverified = ({ email }: { email: string }) => {
   return (
     <CenteredPage
       title="Verify your e-mail address"
-      lead={`The operator area opens once your e-mail address ${email} is verified, since anybody can sign up here with the address of another person. Follow the link in the mail that we sent you.`}
+      lead={`To open the operator area, verify your e-mail address ${email}: anyone can sign up here with the address of another person. Follow the link in the mail that we sent you.`}
     >
       <ResendVerificationButton label="Send the mail again" />
       <ActionButton variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
         I have verified it
       </ActionButton>
       {reload.isSuccess && <Text role="status">It is not verified yet.</Text>}
-      {reload.isError && <Text role="status">Whether it is verified could not be read. Try again.</Text>}
+      {reload.isError && <Text role="status">The state of the verification could not be loaded. Try again.</Text>}
       <ToDashboard />
     </CenteredPage>
   );

@@ -31,20 +31,18 @@ test('fails immediately when the browser is offline, instead of waiting silently
 test('shows an error for a failed change, preceded by the failure text of the change if it has one', async () => {
   const { message } = unreachable();
   expect(await failing()).toEqual([message]);
-  expect(await failing({ failure: 'The note is not saved.' })).toContain(`The note is not saved. ${message}`);
+  expect(await failing({ failure: 'The note was not saved.' })).toContain(`The note was not saved. ${message}`);
 });
 
 test('shows the request ID of a server error, by which an administrator finds it', async () => {
   const fault = new ApiError(500, 'Oops... Something went wrong.', { requestId: 'req-7' });
-  expect(await failing({}, fault)).toEqual(['Oops... Something went wrong. The number of this failure: req-7']);
+  expect(await failing({}, fault)).toEqual(['Oops... Something went wrong. The number of this error: req-7']);
 });
 
 test('shows only the newest request ID when a change fails again', async () => {
   const fault = (requestId: string) => new ApiError(500, 'Oops... Something went wrong.', { requestId });
   await failing({}, fault('req-7'));
-  expect(await failing({}, fault('req-8'))).toEqual([
-    'Oops... Something went wrong. The number of this failure: req-8',
-  ]);
+  expect(await failing({}, fault('req-8'))).toEqual(['Oops... Something went wrong. The number of this error: req-8']);
 });
 
 test('sends a new request from the loader if the page being left cancels their common request', async () => {

@@ -75,7 +75,7 @@ test.each([
   const api = server({ 'GET /logged-in-user/': away, 'GET /installation/': away });
   visit('/');
   await heading('Pharos cannot be reached');
-  expect(document.body.textContent).toContain('opens by itself');
+  expect(document.body.textContent).toContain('opens automatically');
   expect(document.body.textContent).not.toContain('req-1');
   api.on('GET /installation/', () => installation);
   api.on('GET /logged-in-user/', () => user());
@@ -212,7 +212,7 @@ describe('a signed-in user', () => {
         await refuse();
       });
       await screen.findByText('The account was deleted with all its data. You are logged out.');
-      expect(screen.queryByText('You will return to the page you asked for.')).toBeNull();
+      expect(screen.queryByText('After that, the page that you requested opens.')).toBeNull();
       expect(at()).toBe(when === 'before' ? '/login?next=%2Fprofile' : '/login?after=deletion');
     },
   );
@@ -304,7 +304,7 @@ describe('a signed-in user', () => {
     startSession('good', 7);
     visit('/token-login/once/8/');
     await heading('Log in as ann@example.com?');
-    screen.getByText(/may open fewer organizations/);
+    screen.getByText(/may give access to fewer organizations/);
     expect(api.calls.map(({ path }) => path)).not.toContain('/token-login/');
     await userEvent.setup().click(screen.getByRole('link', { name: 'Stay logged in as ann@example.com' }));
     await heading('Dashboard');
@@ -344,15 +344,15 @@ describe('a signed-in user', () => {
     });
     startSession('good');
     const { at } = visit('/');
-    await heading('Another log-in is needed');
+    await heading('Another login is required');
     await userEvent.setup().click(screen.getByRole('button', { name: 'Log in with single sign-on' }));
     await screen.findByLabelText('Work e-mail address or domain');
     expect([at(), readToken()]).toEqual(['/login?by=sso', null]);
   });
 
   test.each([
-    ['with an address that is not verified is told how to verify it', 'verified-address', 'Verify your e-mail address'],
-    ['by single sign-on is told to log in otherwise', 'own-sign-in', 'Log in with your own password or passkey'],
+    ['with an unverified address sees how to verify it', 'verified-address', 'Verify your e-mail address'],
+    ['after single sign-on sees how to log in differently', 'own-sign-in', 'Log in with your own password or passkey'],
   ] as const)('behaves correctly as an operator: %s', async (_, operator_needs, title) => {
     const api = server({ 'GET /logged-in-user/': () => user({ operator_needs }) });
     startSession('good');
@@ -363,7 +363,7 @@ describe('a signed-in user', () => {
     api.on('GET /resend-user-activation-link/', () => ({}));
     const person = userEvent.setup();
     await person.click(screen.getByRole('button', { name: 'Send the mail again' }));
-    await screen.findByText(/A new link is on its way/);
+    await screen.findByText(/We sent you a new link/);
     await person.click(screen.getByRole('button', { name: 'I have verified it' }));
     await screen.findByText('It is not verified yet.');
     const verified = user({ is_operator: true });
@@ -377,7 +377,7 @@ describe('a signed-in user', () => {
     server();
     startSession('good');
     visit('/operator/locations');
-    await heading('There is no such page');
+    await heading('Page not found');
   });
 
   test('sees in the menu the organizations that need another login, with the kind of login', async () => {
@@ -438,7 +438,7 @@ describe('a signed-in user', () => {
     ['paused', [paused], 'Paused is paused'],
     ['suspended', [organization({ state: 'CA' })], 'Acme is suspended'],
     ['not activated', [organization({ state: 'NA' })], 'Acme is suspended'],
-    ['none', [], 'You belong to no organization'],
+    ['none', [], 'You are not a member of an organization'],
   ])('sees a separate page instead of the app if the organization is %s', async (_, organizations, title) => {
     server({ 'GET /organizations/': () => pageOf(organizations) });
     startSession('good');

@@ -25,5 +25,5 @@ export const countIn = (search: Search, name: string): number | undefined => {
   return Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-export const wordIn = <W extends string>(search: Search, name: string, words: readonly W[]): W | undefined =>
-  words.find((word) => word === search[name]);
+export const wordIn = <W extends string>(search: Search, name: string, values: readonly W[]): W | undefined =>
+  values.find((word) => word === search[name]);

@@ -68,17 +68,17 @@ test('shows the reason if the authorization was rejected by Pharos', async () =>
 
 test.each([
   ['error=access_denied&state=st-1', 'you did not allow it'],
-  ['error=invalid_scope&state=st-1', 'Slack says invalid_scope'],
-  ['code=co-1', 'Slack named no channel'],
-  ['state=st-1', 'Slack named no channel'],
-  ['', 'Slack named no channel'],
+  ['error=invalid_scope&state=st-1', 'Slack returned the error invalid_scope'],
+  ['code=co-1', 'Slack returned no channel'],
+  ['state=st-1', 'Slack returned no channel'],
+  ['', 'Slack returned no channel'],
 ])(
   'sends no request without the parameters of a successful authorization (%s) and shows the reason: %s',
   async (query, why) => {
     const { router } = await open(`/slack/oauth?${query}`);
     expect(
       await screen.findByText(
-        `Slack Authorization Failed: ${why}. Authorize it in the list, or delete it there: it counts among your integrations.`,
+        `Slack Authorization Failed: ${why}. Authorize it in the list, or delete it there, because it counts as one of your integrations.`,
       ),
     ).toBeTruthy();
     await waitFor(() => expect(router.state.location.href).toBe('/settings/integrations'));

@@ -29,14 +29,14 @@ test('shows a quotation while a page loads, and a message after four seconds', a
   await act(() => vi.advanceTimersByTimeAsync(3900));
   expect(text()).toMatch(/^“/);
   await act(() => vi.advanceTimersByTimeAsync(200));
-  expect(text()).toBe('Pharos takes long to answerThis page opens as soon as it does.');
+  expect(text()).toBe('Pharos is slow to respondThis page opens when Pharos responds.');
   unmount();
 });
 
 test('shows a title and a link to the dashboard for an unknown page', async () => {
   await renderPage(<NotFoundPage />);
   expect(document.title).toBe('Not found · Pharos');
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is no such page');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found');
   expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/');
 });
 
@@ -63,7 +63,7 @@ describe('the requirements of the operator area', () => {
   test('requires a verified address, whose state can be loaded again', async () => {
     const { person, api } = await open('verified-address');
     screen.getByRole('heading', { level: 1, name: 'Verify your e-mail address' });
-    screen.getByText(/^The operator area opens once your e-mail address ann@example\.com is verified/);
+    screen.getByText(/^To open the operator area, verify your e-mail address ann@example\.com/);
     expect(screen.queryByRole('status')).toBeNull();
     const again = screen.getByRole('button', { name: 'I have verified it' });
     await person.click(again);
@@ -71,7 +71,9 @@ describe('the requirements of the operator area', () => {
     api.on('GET /logged-in-user/', () => refused(403));
     await person.click(again);
     await waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe('Whether it is verified could not be read. Try again.'),
+      expect(screen.getByRole('status').textContent).toBe(
+        'The state of the verification could not be loaded. Try again.',
+      ),
     );
     api.on('GET /logged-in-user/', () => new Promise(() => {}));
     await person.click(again);

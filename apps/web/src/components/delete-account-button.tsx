@@ -38,12 +38,12 @@ const DeleteForm = ({ onClose }: { onClose: () => void }) => {
   return (
     <Stack>
       <Text size="sm">
-        All checks stop at once, and nothing can be brought back. Type <b>{name}</b> to confirm.
+        All checks stop at once, and nothing can be restored. Type <b>{name}</b> to confirm.
       </Text>
       <LostTime />
       <Text size="sm">
-        To keep your data, request an export first. Delete the account once you have downloaded the file: the deletion
-        deletes the export as well.
+        To keep your data, request an export first. Delete the account after you have downloaded the file, because the
+        export is deleted together with the account.
       </Text>
       <RequestExportButton>Export data</RequestExportButton>
       <TextInput
@@ -77,7 +77,7 @@ const LostTime = () => {
   if (!sellsPlans || end === null || Date.parse(end) <= now || status === 'cancelled') return null;
   return (
     <Text size="sm" fw={600}>
-      {plan} is paid for until {dayText(end, zone)}. That time is lost, and nothing is refunded.
+      {plan} is paid for until {dayText(end, zone)}. The remaining time is lost, and nothing is refunded.
     </Text>
   );
 };

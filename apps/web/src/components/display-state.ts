@@ -2,7 +2,7 @@ import type { CheckStatus } from '@pharos/contract/rest/checks/check-answer.ts';
 
 export type DisplayState = 'up' | 'degraded' | 'down' | 'paused' | 'waiting' | 'unknown';
 
-export const DISPLAY_STATE_WORDS: Record<DisplayState, string> = {
+export const DISPLAY_STATE_LABELS: Record<DisplayState, string> = {
   up: 'Up',
   degraded: 'Degraded',
   down: 'Down',

@@ -7,12 +7,15 @@ import { organization } from '../lib/testing/fixtures.ts';
 import { renderPage } from '../lib/testing/render-page.tsx';
 import { LeaveOrganizationButton } from './leave-organization-button.tsx';
 
-const open = async (given: Parameters<typeof organization>[0] = {}, others: ReturnType<typeof organization>[] = []) => {
+const open = async (
+  given: Parameters<typeof organization>[0] = {},
+  otherOrganizations: ReturnType<typeof organization>[] = [],
+) => {
   startSession('mine', 7);
   const acme = organization(given);
   const api = fakeApi({
     'POST /leave-organization/': () => ({}),
-    'GET /organizations/': () => pageOf([acme, ...others]),
+    'GET /organizations/': () => pageOf([acme, ...otherOrganizations]),
   });
   const page = await renderPage(
     <>
@@ -25,7 +28,7 @@ const open = async (given: Parameters<typeof organization>[0] = {}, others: Retu
   act(() => {
     for (const id of [8, 7]) {
       startSession('mine', id);
-      page.queries.setQueryData(organizationsQuery().queryKey, pageOf([acme, ...others]));
+      page.queries.setQueryData(organizationsQuery().queryKey, pageOf([acme, ...otherOrganizations]));
     }
   });
   await screen.findByText('The page');

@@ -12,7 +12,7 @@ import { RefusalAlert } from './refusal-alert.tsx';
 
 export const LeaveOrganizationButton = (props: ButtonProps) => {
   const { id, name, is_logged_in_user_owner: isOwner } = useOrganization();
-  const others = useOrganizations().filter((each) => each.id !== id);
+  const otherOrganizations = useOrganizations().filter((each) => each.id !== id);
   const isAdmin = useIsAdmin();
   const queries = useQueryClient();
   const open = useSwitchOrganization();
@@ -22,7 +22,7 @@ export const LeaveOrganizationButton = (props: ButtonProps) => {
     onSuccess: () => {
       dialog.close();
       showSuccess(`You have left ${name}`);
-      const [next] = others;
+      const [next] = otherOrganizations;
       if (next) void open(next.id);
       else
         for (const read of [listOrganizations, getLoggedInUser])
@@ -46,11 +46,11 @@ export const LeaveOrganizationButton = (props: ButtonProps) => {
       >
         <Stack gap="sm">
           <Text size="sm">
-            You lose access to it at once, and its checks no longer alert you. The owner gets a mail. To come back, you
+            You lose access to it at once, and its checks no longer alert you. The owner gets a mail. To return, you
             need an invitation from an admin.
           </Text>
           {isAdmin && (
-            <Text size="sm">API keys that you created continue to work. The mail to the owner names them.</Text>
+            <Text size="sm">API keys that you created continue to work. The mail to the owner lists them.</Text>
           )}
           <RefusalAlert error={leave.error} />
         </Stack>

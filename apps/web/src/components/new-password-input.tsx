@@ -16,10 +16,10 @@ export const NewPasswordInput = ({ value = '', personal = [], ...props }: NewPas
   useEffect(() => void loadPasswordRule().then(setRuleLoaded), []);
   // The rule takes some milliseconds. Deferring its result prevents slow typing.
   const checkedValue = useDeferredValue(value);
-  const words = personal.join('\n');
+  const personalText = personal.join('\n');
   const problem = useMemo(
-    () => (isRuleLoaded ? newPasswordProblem(checkedValue, words.split('\n')) : undefined),
-    [isRuleLoaded, checkedValue, words],
+    () => (isRuleLoaded ? newPasswordProblem(checkedValue, personalText.split('\n')) : undefined),
+    [isRuleLoaded, checkedValue, personalText],
   );
   const length = [...value].length;
   return (
@@ -48,9 +48,9 @@ const hint = (length: number, problem: string | null | undefined) => {
   if (problem === null)
     return (
       <Text component="span" size="xs" c="var(--state-up)">
-        A good password.
+        This is a good password.
       </Text>
     );
-  if (length === 0) return `${PASSWORD_MIN} or more characters; a few words in a row are good.`;
+  if (length === 0) return `${PASSWORD_MIN} or more characters. A sequence of several words is a good password.`;
   return length < PASSWORD_MIN ? `${length} of at least ${PASSWORD_MIN} characters.` : problem;
 };

@@ -58,16 +58,16 @@ describe('NewPasswordInput', () => {
   test('judges a password while it is typed, and shows it on demand', async () => {
     await loadPasswordRule();
     await renderPage(<Field />);
-    screen.getByText('12 or more characters; a few words in a row are good.');
+    screen.getByText('12 or more characters. A sequence of several words is a good password.');
     for (const [typed, hint] of [
       ['short', '5 of at least 12 characters.'],
-      ['four gray herons wade', 'A good password.'],
+      ['four gray herons wade', 'This is a good password.'],
     ] as const) {
       fireEvent.change(input(), { target: { value: typed } });
       await screen.findByText(hint);
     }
     fireEvent.change(input(), { target: { value: 'ann@example.com' } });
-    await waitFor(() => expect(screen.queryByText('A good password.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('This is a good password.')).toBeNull());
     expect(input().autocomplete).toBe('new-password');
     const show = screen.getByRole('button', { name: 'Show the password' });
     expect([input().type, show.tabIndex]).toEqual(['password', 0]);
@@ -90,9 +90,9 @@ describe('NewPasswordInput', () => {
 });
 
 test.each([
-  ['accepted', 'The mail server took the mail to me@example.com. It answered: 250 OK'],
-  ['kept', 'Not sent to me@example.com. 250 OK.'],
-  ['refused', 'The mail server did not accept the mail to me@example.com: 250 OK'],
+  ['accepted', 'The mail server accepted the mail to me@example.com. Its response: 250 OK'],
+  ['kept', 'The mail to me@example.com was not sent. 250 OK.'],
+  ['refused', 'The mail server rejected the mail to me@example.com: 250 OK'],
 ])('shows the result of a test mail: %s', async (outcome, text) => {
   const api = fakeApi({ 'POST /test-mail/': () => refused(429, { detail: 'Too many.' }) });
   await renderPage(<TestMailButton />);
@@ -106,8 +106,8 @@ test.each([
 });
 
 test.each([
-  [true, /Set SMTP_URL and MAIL_FROM and start Pharos again/],
-  [false, /the operator of this installation of Pharos has to set one up\./],
+  [true, /Set SMTP_URL and MAIL_FROM and restart Pharos/],
+  [false, /The operator of this installation of Pharos must set it up\./],
 ])('explains to an operator (%s) what to do without a mail server', async (is_operator, text) => {
   await renderPage(<NoMailDialog onClose={() => {}} />, { user: user({ is_operator }) });
   const dialog = await screen.findByRole('dialog', { name: 'No mail server' });
@@ -161,7 +161,7 @@ describe('UpgradeBadge', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await press('UPGRADE TO GARDEN');
     const dialog = await screen.findByRole('dialog', { name: 'You have no access to the plans' });
-    expect(dialog.textContent).toContain('Ask one of yours, or the owner: owner@example.com.');
+    expect(dialog.textContent).toContain('Contact an admin, or the owner: owner@example.com.');
     const ask = within(dialog).queryByRole('button', { name: 'Request access' });
     if (ask) {
       fireEvent.click(ask);

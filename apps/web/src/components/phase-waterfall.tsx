@@ -16,7 +16,7 @@ export const PhaseWaterfall = ({ phases, responseTime }: PhaseWaterfallProps) =>
   if (bars.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No phase was timed.
+        No phase was measured.
       </Text>
     );
   }

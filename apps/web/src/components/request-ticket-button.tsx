@@ -13,14 +13,14 @@ export const KINDS = {
   transfer: {
     title: 'Transfer ownership',
     reason: 'Request for Transfer ownership',
-    question: 'Ask for the ownership of this organization?',
-    what: 'A ticket goes to the people who run this installation: that you are to become the owner.',
+    question: 'Request the ownership of this organization?',
+    what: 'This creates a ticket for the operators of this installation, with the request to make you the owner.',
   },
   delete: {
     title: 'Delete this account',
     reason: 'Request for Delete account',
-    question: 'Ask for the deletion of this organization?',
-    what: 'A ticket goes to the people who run this installation: that this organization is to be deleted with everything in it.',
+    question: 'Request the deletion of this organization?',
+    what: 'This creates a ticket for the operators of this installation, with the request to delete this organization and everything in it.',
   },
 } as const;
 

@@ -6,7 +6,7 @@ import { RefusalAlert } from './refusal-alert.tsx';
 
 export const ResendVerificationButton = ({ label }: { label: string }) => {
   const send = useSend(resendVerification, { errors: 'shown' });
-  if (send.isSuccess) return <Text role="status">A new link is on its way. It works once, and for 24 hours.</Text>;
+  if (send.isSuccess) return <Text role="status">We sent you a new link. It works once, within 24 hours.</Text>;
   return (
     <>
       <RefusalAlert error={send.error} />

@@ -21,8 +21,8 @@ export const TestMailButton = () => {
 };
 
 const outcomeText = ({ outcome, to, answer }: TestMailOutcome): string => {
-  if (outcome === 'kept') return `Not sent to ${to}. ${answer}.`;
+  if (outcome === 'kept') return `The mail to ${to} was not sent. ${answer}.`;
   return outcome === 'accepted'
-    ? `The mail server took the mail to ${to}. It answered: ${answer}`
-    : `The mail server did not accept the mail to ${to}: ${answer}`;
+    ? `The mail server accepted the mail to ${to}. Its response: ${answer}`
+    : `The mail server rejected the mail to ${to}: ${answer}`;
 };

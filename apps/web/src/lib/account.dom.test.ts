@@ -39,8 +39,8 @@ test('throws outside the signed-in app', () => {
   const queries = new QueryClient();
   const wrapper = ({ children }: PropsWithChildren) =>
     createElement(QueryClientProvider, { client: queries }, children);
-  expect(() => renderHook(useUser, { wrapper })).toThrow('Used outside of the signed-in app.');
-  expect(() => read(useOrganization, [])).toThrow('Used outside of the signed-in app.');
+  expect(() => renderHook(useUser, { wrapper })).toThrow('This hook is used outside the signed-in app.');
+  expect(() => read(useOrganization, [])).toThrow('This hook is used outside the signed-in app.');
 });
 
 test.each([

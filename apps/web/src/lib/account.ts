@@ -56,6 +56,6 @@ export const useTimeZone = (): string => {
 };
 
 const loaded = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('Used outside of the signed-in app.');
+  if (value === undefined) throw new Error('This hook is used outside the signed-in app.');
   return value;
 };

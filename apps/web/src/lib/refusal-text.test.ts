@@ -17,7 +17,7 @@ describe('refusalText', () => {
     expect(refusalText(error, ['email'])).toBe('Too old.');
     expect(refusalText(error, ['email', 'token'])).toBeNull();
     expect(refusalText(error)).toBe('Taken.');
-    expect(refusalText(refusal(400, { non_field_errors: ['Tell the domain.'] }), ['email'])).toBe('Tell the domain.');
+    expect(refusalText(refusal(400, { non_field_errors: ['Enter the domain.'] }), ['email'])).toBe('Enter the domain.');
   });
 
   test('includes the time to wait', () => {

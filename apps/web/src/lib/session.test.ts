@@ -66,12 +66,12 @@ test('notifies listeners of session changes in another tab, but not of other sto
   const window = stubBrowser();
   const listener = vi.fn();
   const stop = onSessionChange(listener);
-  const tell = (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key }));
-  tell('theme');
+  const sendStorageEvent = (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  sendStorageEvent('theme');
   expect(listener).not.toHaveBeenCalled();
-  for (const key of ['pharos.token', 'pharos.organization', null]) tell(key);
+  for (const key of ['pharos.token', 'pharos.organization', null]) sendStorageEvent(key);
   expect(listener).toHaveBeenCalledTimes(3);
   stop();
-  tell('pharos.token');
+  sendStorageEvent('pharos.token');
   expect(listener).toHaveBeenCalledTimes(3);
 });

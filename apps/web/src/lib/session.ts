@@ -12,7 +12,7 @@ export const hasDeletedOrganization = (): boolean => isDeleted;
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
-const tell = (): void => {
+const notifyListeners = (): void => {
   for (const listener of listeners) notify(listener);
 };
 const notify = (listener: Listener): void => {
@@ -41,12 +41,12 @@ export const startSession = (token: string, organizationId: number | null = null
   localStorage.setItem(TOKEN, token);
   if (organizationId === null) localStorage.removeItem(ORGANIZATION);
   else localStorage.setItem(ORGANIZATION, String(organizationId));
-  tell();
+  notifyListeners();
 };
 
 export const chooseOrganization = (organizationId: number): void => {
   localStorage.setItem(ORGANIZATION, String(organizationId));
-  tell();
+  notifyListeners();
 };
 
 export const markFirstVisit = (): void => localStorage.setItem(FIRST_VISIT, 'first');
@@ -70,7 +70,7 @@ export const endSession = (): void => {
   isDeleted = false;
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(ORGANIZATION);
-  tell();
+  notifyListeners();
 };
 
 /** Ends the session of a request that failed with 401. A newer session continues. */
@@ -85,7 +85,7 @@ export const endSessionAndForget = (): void => {
   // Preserves data of other applications on the same host.
   for (const storage of [localStorage, sessionStorage]) forget(storage, storageKey(''));
   isDeleted = true;
-  tell();
+  notifyListeners();
 };
 
 export const onSessionChange = (listener: Listener): (() => void) => {

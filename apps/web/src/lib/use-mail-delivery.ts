@@ -11,4 +11,4 @@ export const useMailDelivery = (): { sendsMail: boolean; asksContacts: boolean }
   return { sendsMail: installation?.sends_mail ?? true, asksContacts: installation?.sign_up === 'open' };
 };
 
-export const KEPT = 'The mail is kept in the folder outbox, since no mail server is set up.';
+export const MAIL_STORED = 'The mail is stored in the folder outbox, because no mail server is set up.';

@@ -11,7 +11,7 @@ const subscribe = (listener: () => void): (() => void) => {
     now = Date.now();
     timer = window.setInterval(() => {
       now = Date.now();
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
     }, TICK_MS);
   }
   return () => {

@@ -3,6 +3,6 @@ import { useStateCounts } from './live/use-state-counts.ts';
 
 export const usePageTitle = (page: string): void => {
   const { down, unknown } = useStateCounts();
-  const told = down > 0 ? `(${down} down) ` : unknown > 0 ? `(${unknown} unknown) ` : '';
-  useDocumentTitle(`${told}${page} · Pharos`);
+  const prefix = down > 0 ? `(${down} down) ` : unknown > 0 ? `(${unknown} unknown) ` : '';
+  useDocumentTitle(`${prefix}${page} · Pharos`);
 };

@@ -6,7 +6,7 @@ import { useAddCheck } from './use-add-check.ts';
 
 /** Shown only to admins. Includes the number of used checks if the installation sells plans. */
 export const AddCheckButton = () => {
-  const { number_of_checks: used, maximum_checks_allowed: most } = useOrganization();
+  const { number_of_checks: used, maximum_checks_allowed: maximum } = useOrganization();
   const addCheck = useAddCheck();
   const mayAdd = useMay('checks.manage');
   const sellsPlans = useSellsPlans();
@@ -18,10 +18,12 @@ export const AddCheckButton = () => {
       </Button>
     );
   }
-  const isFull = used >= most;
-  const [usedText, mostText] = [used, most].map((count) => count.toLocaleString('en'));
+  const isFull = used >= maximum;
+  const [usedText, maximumText] = [used, maximum].map((count) => count.toLocaleString('en'));
   return (
-    <Tooltip label={isFull ? `All ${mostText} checks of your plan are used` : `${usedText} of ${mostText} checks used`}>
+    <Tooltip
+      label={isFull ? `All ${maximumText} checks of your plan are used` : `${usedText} of ${maximumText} checks used`}
+    >
       <Button
         leftSection={<IconPlus size={18} aria-hidden="true" />}
         onClick={addCheck}
@@ -29,7 +31,7 @@ export const AddCheckButton = () => {
       >
         <span className={classes.wide}>Add Check&nbsp;</span>
         <span className="tabular">
-          {usedText}/{mostText}
+          {usedText}/{maximumText}
         </span>
       </Button>
     </Tooltip>

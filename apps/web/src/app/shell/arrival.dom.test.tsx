@@ -31,7 +31,7 @@ const open = async ({
 /** Waits until the installation data is loaded, because it determines whether a dialog is shown. */
 const decided = ({ queries }: Awaited<ReturnType<typeof open>>) => waitFor(() => expect(queries.isFetching()).toBe(0));
 const onboarding = () => screen.findByRole('dialog', { name: 'Welcome to Pharos' });
-const welcome = (plan = 'GARDEN') => screen.findByRole('dialog', { name: `Your ${plan} trial has begun` });
+const welcome = (plan = 'GARDEN') => screen.findByRole('dialog', { name: `Your ${plan} trial has started` });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 test('shows the questions to a new user only on the dashboard and not while a check form is open', async () => {

@@ -13,16 +13,19 @@ const NONE: readonly CheckTransition[] = [];
 /** Applies live events to the open page. Collects checks that went down or recovered in one toast. */
 export const LiveUpdates = () => {
   const { id } = useOrganization();
-  const [told, setTransitions] = useState(NONE);
-  const tell = useCallback((since: CheckTransition[]) => setTransitions((now) => mergeTransitions(now, since)), []);
+  const [transitions, setTransitions] = useState(NONE);
+  const addTransitions = useCallback(
+    (since: CheckTransition[]) => setTransitions((now) => mergeTransitions(now, since)),
+    [],
+  );
   const clear = useCallback(() => setTransitions(NONE), []);
-  useLiveEvents(id, tell);
+  useLiveEvents(id, addTransitions);
   useMinutelyRefresh();
   useFavicon();
   return (
-    told.length > 0 && (
+    transitions.length > 0 && (
       <Suspense fallback={null}>
-        <LiveToast transitions={told} onDone={clear} onPartFailed={clear} />
+        <LiveToast transitions={transitions} onDone={clear} onPartFailed={clear} />
       </Suspense>
     )
   );

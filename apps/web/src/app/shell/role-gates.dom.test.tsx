@@ -64,7 +64,7 @@ test('shows only admins in the header that there is no mail server, and what to 
   expect(screen.queryByRole('button', { name: 'No mail server' })).toBeNull();
   await router.navigate({ to: '/reports' });
   await person.click(await screen.findByRole('button', { name: 'No mail server' }));
-  expect(await screen.findByText(/the operator of this installation/)).toBeTruthy();
+  expect(await screen.findByText(/The operator of this installation/)).toBeTruthy();
   unmount();
   const { queries } = await open({ logged_in_user_role: 'ST' });
   await expect.poll(() => queries.isFetching()).toBe(0);

@@ -128,7 +128,7 @@ describe('the palette', () => {
     const { person, field } = await openIt({ 'GET /checks/': () => new Promise((resolve) => (answer = resolve)) });
     await enterText(person, field, 'zzz');
     await screen.findByText('Searching…');
-    await expect.poll(() => answer(pageOf([])) ?? screen.queryByText('Nothing found') !== null).toBe(true);
+    await expect.poll(() => answer(pageOf([])) ?? screen.queryByText('No results') !== null).toBe(true);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -147,7 +147,7 @@ describe('the palette', () => {
       'Log out',
     ]);
     await enterText(person, field, 'zzz');
-    await screen.findByText('Nothing found');
+    await screen.findByText('No results');
   });
 
   test.each([
@@ -230,7 +230,7 @@ describe('the contact dialog', () => {
     expect(sent()).toEqual([]);
     await enterText(person, field, 'Help');
     await person.click(await button('Send'));
-    expect((await screen.findByRole('link', { name: 'See what becomes of it' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'View your request' })).getAttribute('href')).toBe(
       'https://p.example/t',
     );
     expect(sent()).toEqual([{ reason: ' Help', organization: 7 }]);
@@ -315,7 +315,7 @@ describe('the recent state changes', () => {
     expect(bell.getAttribute('aria-expanded')).toBe('false');
     await person.click(bell);
     expect(bell.getAttribute('aria-expanded')).toBe('true');
-    await screen.findByText('Nothing has changed state in the last 30 days.');
+    await screen.findByText('No check changed its state in the last 30 days.');
     expect(api.calls.some(({ method }) => method === 'PATCH')).toBe(false);
     await person.keyboard('{Escape}');
     await waitFor(() => expect(bell.getAttribute('aria-expanded')).toBe('false'));
@@ -328,7 +328,7 @@ describe('the recent state changes', () => {
     });
     await person.click(await button('State changes'));
     await waitFor(() => expect(document.querySelector('[aria-busy="true"]')?.children).toHaveLength(3));
-    expect(screen.queryByText(/^Nothing has changed/)).toBeNull();
+    expect(screen.queryByText(/^No check changed/)).toBeNull();
   });
 });
 
@@ -350,7 +350,7 @@ describe('the trial banner', () => {
     );
 
   test.each([
-    [1, {}, {}, '1 day of trial left', 'It is not paid for yet. See the plans'],
+    [1, {}, {}, '1 day of trial left', 'You have not paid for it yet. See the plans'],
     [2, { current_term_end: '2027-01-01T00:00:00Z' }, {}, '2 days of trial left', 'See the plans'],
     [8, { plan_name: 'SPROUT' as const }, {}, '8 days of trial left', 'See the plans'],
     [
@@ -358,7 +358,7 @@ describe('the trial banner', () => {
       {},
       { deprecation: { start_date: '2026-11-01', end_date: '2999-01-01', free_extend: 30, paid_extend: 60 } },
       '8 days of trial left',
-      'Then the free plan is in force',
+      'After that, the free plan applies',
     ],
   ])('shows the remaining %i days with %j and %j', async (days, subscription, given, title, text) => {
     await left(days, subscription, given as Parameters<typeof organization>[0]);
@@ -394,9 +394,9 @@ describe('the end of the service', () => {
     expect(steps[0]).toMatch(/The last day of the service\.$/);
     expect(steps[1]).toMatch(/Your checks are probed until this day, and alerts are sent\./);
     expect(steps[2]).toMatch(
-      /You can log in and export your data until this day\. Then all data of Acme are deleted\.$/,
+      /You can log in and export your data until this day\. After that, all data of Acme is deleted\.$/,
     );
-    panel.getByText('Days are those of UTC.');
+    panel.getByText('Days are in the time zone UTC.');
     panel.getByRole('button', { name: 'Export your data' });
     await person.click(panel.getAllByRole('button')[0] as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

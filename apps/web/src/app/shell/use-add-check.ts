@@ -4,13 +4,14 @@ import { showWarning } from '../../lib/toast.ts';
 
 /** Opens the drawer for a new check, or shows why no check can be added. */
 export const useAddCheck = (): (() => void) => {
-  const { number_of_checks: used, maximum_checks_allowed: most } = useOrganization();
+  const { number_of_checks: used, maximum_checks_allowed: maximum } = useOrganization();
   const mayAdd = useMay('checks.manage');
   const sellsPlans = useSellsPlans();
   const navigate = useNavigate();
   return () => {
     if (!mayAdd) return;
-    if (sellsPlans && used >= most) showWarning(`All ${most} checks of your plan are used. Delete one to add another.`);
+    if (sellsPlans && used >= maximum)
+      showWarning(`All ${maximum} checks of your plan are used. Delete one to add another.`);
     else void navigate({ to: '.', search: (old) => ({ ...old, check: 'new' as const }) });
   };
 };

@@ -37,7 +37,8 @@ const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
     <form onSubmit={form.onSubmit(({ name }) => create.mutate({ body: { name, timezone } }))} noValidate>
       <Stack>
         <Text size="sm">
-          You own it. It has its own checks, people and settings. Switch between organizations in the profile menu.
+          You are its owner. It has its own checks, people and settings. Switch between organizations in the profile
+          menu.
         </Text>
         <TextInput
           label="Name"

@@ -34,7 +34,7 @@ export const Dialog = ({ onClose, isChanged = false, children, ...props }: Dialo
         {children(cancel)}
       </Modal>
       {/* Rendered after the dialog, so that it is above it. */}
-      <DiscardDialog opened={isAsking} onDiscard={onClose} onKeep={() => setAsking(false)} />
+      <DiscardDialog opened={isAsking} onDiscard={onClose} onContinue={() => setAsking(false)} />
     </>
   );
 };

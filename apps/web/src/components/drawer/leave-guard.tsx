@@ -48,17 +48,17 @@ export const LeaveDialog = ({ blocker }: Pick<LeaveGuard, 'blocker'>) => (
   <DiscardDialog
     opened={blocker.status === 'blocked'}
     onDiscard={() => blocker.proceed?.()}
-    onKeep={() => blocker.reset?.()}
+    onContinue={() => blocker.reset?.()}
   />
 );
 
 interface DiscardDialogProps {
   opened: boolean;
   onDiscard: () => void;
-  onKeep: () => void;
+  onContinue: () => void;
 }
 
-export const DiscardDialog = ({ opened, onDiscard, onKeep }: DiscardDialogProps) => (
+export const DiscardDialog = ({ opened, onDiscard, onContinue }: DiscardDialogProps) => (
   <ConfirmDialog
     opened={opened}
     title="Discard what you entered?"
@@ -66,7 +66,7 @@ export const DiscardDialog = ({ opened, onDiscard, onKeep }: DiscardDialogProps)
     cancel="Keep editing"
     isDangerous
     onConfirm={onDiscard}
-    onClose={onKeep}
+    onClose={onContinue}
   >
     It is not saved yet.
   </ConfirmDialog>

@@ -41,8 +41,8 @@ export const RequestExportDialog = ({ opened, onClose }: RequestExportDialogProp
       onConfirm={confirm}
       onClose={onClose}
     >
-      You get one file with all checks, their history and figures, people, pages and settings. Passwords and other
-      secrets are not in it. A mail with the link to it comes when it is ready, within 48 hours.
+      You get one file with all checks, their history and figures, people, pages and settings. It does not contain
+      passwords or other secrets. When it is ready, within 48 hours, you get a mail with the link to it.
     </ConfirmDialog>
   );
 };

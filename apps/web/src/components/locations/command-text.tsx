@@ -25,8 +25,8 @@ export const CommandText = ({ name, command, warning, children, onDone }: Comman
   return (
     <Stack>
       <Text size="sm" ref={focusOnMount} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
-        This command starts the agent of <b>{name}</b>. It is shown only now, because it holds the credential. Anyone
-        who has it receives what the checks of this location send: keep it secret.
+        This command starts the agent of <b>{name}</b>. It is shown only now, because it contains the credential. Keep
+        it secret: with it, anyone can receive the data that the checks of this location send.
       </Text>
       {warning !== null && (
         <Alert color="yellow" style={{ overflowWrap: 'anywhere' }}>
@@ -40,8 +40,8 @@ export const CommandText = ({ name, command, warning, children, onDone }: Comman
         </List.Item>
         <List.Item>Run the command in its folder. The machine needs only an outgoing connection.</List.Item>
         <List.Item>
-          Leave it running. For a service, keep the settings before <code>npm</code> in a file <code>.env</code>, a line
-          each (docs/scale.md).
+          Do not stop it. To run it as a service, store the settings before <code>npm</code> in a file <code>.env</code>
+          , one per line (docs/scale.md).
         </List.Item>
       </List>
       <Stack gap="xs">

@@ -46,7 +46,7 @@ const CreateLocationForm = ({
   const create = useSend(calls.create, {
     refreshes: [calls.list],
     errors: 'shown',
-    failure: 'The location is not made.',
+    failure: 'The location was not created.',
   });
   if (create.data) {
     const { location, command, warning } = create.data;
@@ -68,7 +68,7 @@ const CreateLocationForm = ({
       <Stack>
         <TextInput
           label="Name"
-          description="Where it is: people see it at checks and in reports"
+          description="The place of the location, shown with checks and in reports"
           autoComplete="off"
           maxLength={100}
           required
@@ -83,7 +83,7 @@ const CreateLocationForm = ({
         {hasKey && (
           <TextInput
             label="Key"
-            description="What checks and the API call it. It cannot be changed later."
+            description="The key of the location in checks and in the API. It cannot be changed later."
             autoComplete="off"
             spellCheck={false}
             required

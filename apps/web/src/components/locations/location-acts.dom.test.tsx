@@ -46,11 +46,17 @@ const enter = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
 
 test.each([
-  ['Rename', 'Rename', 'PATCH /locations/north/', 'The location is not renamed.', 'name'],
-  ['New credential', 'Make a new credential', 'POST /locations/north/credential/', 'There is no new credential.', null],
-  ['Disable', 'Disable', 'PATCH /locations/north/', 'North is not changed.', null],
-  ['Delete', 'Delete location', 'DELETE /locations/north/', 'North is not deleted.', null],
-  ['Add location', 'Add location', 'POST /locations/', 'The location is not made.', 'name'],
+  ['Rename', 'Rename', 'PATCH /locations/north/', 'The location was not renamed.', 'name'],
+  [
+    'New credential',
+    'Create a new credential',
+    'POST /locations/north/credential/',
+    'The new credential was not created.',
+    null,
+  ],
+  ['Disable', 'Disable', 'PATCH /locations/north/', 'North was not changed.', null],
+  ['Delete', 'Delete location', 'DELETE /locations/north/', 'North was not deleted.', null],
+  ['Add location', 'Add location', 'POST /locations/', 'The location was not created.', 'name'],
 ])(
   'shows for the action "%s" what was not done after a server error, and shows a rejection only once',
   async (item, confirm, call, failure, field) => {
@@ -90,7 +96,7 @@ test('requires names and keys, and closes a dialog with Cancel', async () => {
   fireEvent.click(adding.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const renaming = await choose('Rename');
-  renaming.getByText('The key stays north.');
+  renaming.getByText('The key north does not change.');
   enter(/^Name/, ' ');
   fireEvent.click(renaming.getByRole('button', { name: 'Rename' }));
   await renaming.findByText('This field may not be blank.');
@@ -111,7 +117,7 @@ test('creates a first credential without a warning about the old one, and copies
   screen.getByText('None');
   const dialog = await choose('New credential');
   dialog.getByText(/^Agents of/);
-  await person.click(dialog.getByRole('button', { name: 'Make a new credential' }));
+  await person.click(dialog.getByRole('button', { name: 'Create a new credential' }));
   const command = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Command' });
   expect(screen.getByRole('alert').textContent).toBe('Without TLS.');
   screen.getByText(/clone the repository of Pharos at the same version as here/);

@@ -23,7 +23,7 @@ export const LocationChecks = ({ calls, location, question }: LocationChecksProp
       {data
         ? checksText(question, location, data)
         : error
-          ? `How many checks are probed there could not be counted: ${error.message}`
+          ? `The checks that are probed there could not be counted: ${error.message}`
           : 'Counting the checks that are probed there…'}
     </Text>
   );

@@ -7,7 +7,7 @@ import { useNow } from '../../lib/use-now.ts';
 import type { Column } from '../list-table/list-table.tsx';
 import { StateIcon } from '../state-icon.tsx';
 import type { ManagedLocation } from './location-calls.ts';
-import { agentsText, clockOffset, locationState } from './location-words.ts';
+import { agentsText, clockOffset, locationState } from './location-texts.ts';
 
 type Row = ManagedLocation & { id: string };
 
@@ -100,7 +100,7 @@ const State = ({ location, zone }: { location: Row; zone: string }) => {
 const Addresses = ({ addresses }: Pick<Row, 'addresses'>) =>
   addresses.length === 0 ? (
     <Text size="sm" c="dimmed">
-      Not known
+      Unknown
     </Text>
   ) : (
     <Stack gap={2}>

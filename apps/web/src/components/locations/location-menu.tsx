@@ -31,7 +31,7 @@ export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }
   const change = useSend(calls.change, {
     refreshes: [calls.list],
     errors: 'shown',
-    failure: `${name} is not changed.`,
+    failure: `${name} was not changed.`,
     onSuccess: ({ is_disabled }) => {
       close();
       showSuccess(is_disabled ? 'Location disabled' : 'Location enabled');
@@ -40,7 +40,7 @@ export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }
   const remove = useSend(calls.remove, {
     refreshes: [calls.list],
     errors: 'shown',
-    failure: `${name} is not deleted.`,
+    failure: `${name} was not deleted.`,
     onSuccess: () => {
       close();
       showSuccess('Location deleted');

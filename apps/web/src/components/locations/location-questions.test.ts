@@ -8,17 +8,17 @@ const own = fakeLocation();
 
 test('mentions a credential only if there is one', () => {
   for (const question of ['disable', 'disable-to-delete', 'delete'] as const) {
-    expect(questionOf(question, confined).text).toContain('credential is refused');
-    expect(questionOf(question, shared).text).not.toContain('credential is refused');
+    expect(questionOf(question, confined).text).toContain('credential is rejected');
+    expect(questionOf(question, shared).text).not.toContain('credential is rejected');
   }
   expect(questionOf('enable', shared).text).not.toContain('credential');
-  expect(questionOf('delete', shared).text).toContain('an agent that runs with its key makes it again');
+  expect(questionOf('delete', shared).text).toContain('an agent that uses its key creates the location again');
 });
 
 test('mentions that other checks move only for a public location, and that checks of private targets may then fail', () => {
   const moves = questionOf('disable', shared).text;
   expect(moves).toContain('Checks of any location are probed from the other public locations');
-  expect(moves).toContain('checks of private addresses and local names move too, and fail where');
+  expect(moves).toContain('checks of private addresses and local names also move, and fail where');
   for (const location of [own, { ...own, organization: { id: 3, name: 'Acme' } }]) {
     const { text } = questionOf('disable', location);
     expect(text).toContain('Other checks are not affected.');
@@ -28,21 +28,21 @@ test('mentions that other checks move only for a public location, and that check
 
 test.each([
   ['disable', true, 0, 0, 'No check depends on this location.'],
-  ['disable', true, 3, 0, 'No check loses its last live location: 3 checks are probed from other locations too.'],
-  ['delete', false, 1, 0, 'No check loses its last live location: 1 check is probed from other locations too.'],
+  ['disable', true, 3, 0, 'No check loses its last live location: 3 checks are also probed from other locations.'],
+  ['delete', false, 1, 0, 'No check loses its last live location: 1 check is also probed from other locations.'],
   [
     'disable-to-delete',
     true,
     1200,
     1200,
-    '1,200 checks are probed there alone: they are unknown until the location is enabled again.',
+    '1,200 checks are probed only there: they are unknown until the location is enabled again.',
   ],
   [
     'disable',
     true,
     2,
     1,
-    '1 check is probed there alone: it is unknown until the location is enabled again. 1 more is probed from other locations too.',
+    '1 check is probed only there: it is unknown until the location is enabled again. 1 more is also probed from other locations.',
   ],
   [
     'disable',
@@ -56,7 +56,7 @@ test.each([
     false,
     15,
     12,
-    '12 checks have no other live location that can run them: they are unknown until they have another one. 3 more are probed from other locations too.',
+    '12 checks have no other live location that can run them: they are unknown until they have another one. 3 more are also probed from other locations.',
   ],
   [
     'delete',

@@ -3,14 +3,14 @@ import type { ManagedLocation } from './location-calls.ts';
 
 export type Question = 'disable' | 'disable-to-delete' | 'enable' | 'delete';
 
-interface QuestionWords {
+interface QuestionTexts {
   title: string;
   text: string;
   confirm: string;
 }
 
 /** Returns the texts of the confirmation dialog: the effects on agents and checks. */
-export const questionOf = (question: Question, location: ManagedLocation): QuestionWords => {
+export const questionOf = (question: Question, location: ManagedLocation): QuestionTexts => {
   const { name } = location;
   switch (question) {
     case 'disable':
@@ -18,7 +18,7 @@ export const questionOf = (question: Question, location: ManagedLocation): Quest
     case 'disable-to-delete':
       return {
         title: `Disable ${name} first?`,
-        text: `An agent of it is connected, and only a location without one can be deleted. Disable it, and delete it then. ${disabledText(location)}`,
+        text: `An agent of this location is connected. Disable the location before you delete it. ${disabledText(location)}`,
         confirm: 'Disable',
       };
     case 'enable':
@@ -34,22 +34,22 @@ export const checksText = (
   { is_live: isLive }: Pick<ManagedLocation, 'is_live'>,
   { checks, checks_alone: alone }: LocationChecks,
 ): string => {
-  const others = checks - alone;
+  const remaining = checks - alone;
   if (checks === 0) return 'No check depends on this location.';
   if (alone === 0) {
-    const areProbed = others === 1 ? '1 check is' : `${countText(others)} checks are`;
-    return `No check loses its last live location: ${areProbed} probed from other locations too.`;
+    const areProbed = remaining === 1 ? '1 check is' : `${countText(remaining)} checks are`;
+    return `No check loses its last live location: ${areProbed} also probed from other locations.`;
   }
   const isOne = alone === 1;
   const where = isLive
-    ? `${isOne ? 'is' : 'are'} probed there alone`
+    ? `${isOne ? 'is' : 'are'} probed only there`
     : `${isOne ? 'has' : 'have'} no other live location that can run ${isOne ? 'it' : 'them'}`;
   const until =
     question === 'delete' ? `${isOne ? 'it has' : 'they have'} another one` : 'the location is enabled again';
   const lost = `${countText(alone)} ${isOne ? 'check' : 'checks'} ${where}: ${isOne ? 'it is' : 'they are'} unknown until ${until}.`;
-  return others === 0
+  return remaining === 0
     ? lost
-    : `${lost} ${countText(others)} more ${others === 1 ? 'is' : 'are'} probed from other locations too.`;
+    : `${lost} ${countText(remaining)} more ${remaining === 1 ? 'is' : 'are'} also probed from other locations.`;
 };
 
 const countText = (count: number): string => count.toLocaleString('en-US');
@@ -61,24 +61,24 @@ const isForAll = ({ organization }: ManagedLocation): boolean => organization ==
 const disabledText = (location: ManagedLocation): string =>
   [
     hasCredential(location)
-      ? 'Its agents stop probing at once, and its credential is refused.'
+      ? 'Its agents stop probing at once, and its credential is rejected.'
       : 'Its agents stop probing at once.',
-    'Checks that have chosen this location alone are not probed until it is enabled again: their time counts as unknown, and no alert is sent for it.',
-    'Checks that have chosen other locations too are probed from those.',
+    'Checks that use only this location are not probed until it is enabled again. This time counts as unknown, and no alerts are sent for it.',
+    'Checks that also use other locations are probed from those locations.',
     isForAll(location)
-      ? 'Checks of any location are probed from the other public locations that can run them, or else from none. If the engine runs at this location, checks of private addresses and local names move too, and fail where the other locations do not reach them.'
+      ? 'Checks of any location are probed from the other public locations that can run them. If there are none, they are not probed. If the engine runs at this location, checks of private addresses and local names also move, and fail where the other locations cannot reach them.'
       : 'Other checks are not affected.',
   ].join(' ');
 
 const enabledText = (location: ManagedLocation): string =>
   hasCredential(location)
-    ? 'Its agents can connect again by the credential that they have. Checks that have chosen this location are probed again as soon as one is connected.'
-    : 'Its agents probe again. Checks that have chosen this location are probed again as soon as one is connected.';
+    ? 'Its agents can connect again with their credential. Checks that use this location are probed again as soon as an agent is connected.'
+    : 'Its agents probe again. Checks that use this location are probed again as soon as an agent is connected.';
 
 const deletedText = (location: ManagedLocation): string =>
   [
     hasCredential(location)
-      ? 'Its credential is refused from now on.'
-      : 'It has no credential: an agent that runs with its key makes it again.',
-    'Results that it has measured stay. Checks that have chosen this location alone are not probed any more until another one is chosen for them.',
+      ? 'Its credential is rejected from now on.'
+      : 'It has no credential, so an agent that uses its key creates the location again.',
+    'Its results are not deleted. Checks that use only this location are not probed until you choose another location for them.',
   ].join(' ');

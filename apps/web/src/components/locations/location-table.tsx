@@ -33,7 +33,7 @@ export const LocationTable = ({ locations, zone, calls, rightsOf, ownerOf }: Loc
   const pages = Math.ceil(found.length / PAGE_SIZE);
   const page = Math.min(wantedPage, Math.max(1, pages));
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const told = locationColumns(zone, ownerOf);
+  const baseColumns = locationColumns(zone, ownerOf);
   const hasActs = locations.some((location) => Object.values(rightsOf(location)).includes(true));
   const acts: Column<Row> = {
     label: 'Actions',
@@ -61,12 +61,12 @@ export const LocationTable = ({ locations, zone, calls, rightsOf, ownerOf }: Loc
       </Text>
       {found.length === 0 ? (
         <EmptyState title="No location matches" isSecond>
-          Search for something else.
+          Change the search text.
         </EmptyState>
       ) : (
         <ListTable
           rows={shown.map((location) => ({ ...location, id: location.key }))}
-          columns={hasActs ? [...told, acts] : told}
+          columns={hasActs ? [...baseColumns, acts] : baseColumns}
         />
       )}
       {pages > 1 && (

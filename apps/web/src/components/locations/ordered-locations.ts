@@ -12,8 +12,8 @@ export const matchingLocations = (locations: readonly ManagedLocation[], text: s
   const wanted = searchable(text.trim());
   if (wanted === '') return locations;
   return locations.filter(({ name, key, organization, addresses }) =>
-    [name, key, organization?.name ?? '', ...addresses.map(({ address }) => address)].some((told) =>
-      searchable(told).includes(wanted),
+    [name, key, organization?.name ?? '', ...addresses.map(({ address }) => address)].some((text) =>
+      searchable(text).includes(wanted),
     ),
   );
 };

@@ -23,7 +23,7 @@ export const RenameLocation = ({ calls, location: { key, name }, onClose }: Rena
   const rename = useSend(calls.change, {
     refreshes: [calls.list],
     errors: 'shown',
-    failure: 'The location is not renamed.',
+    failure: 'The location was not renamed.',
     onSuccess: () => {
       showSuccess('Location renamed');
       onClose();
@@ -42,7 +42,7 @@ export const RenameLocation = ({ calls, location: { key, name }, onClose }: Rena
           <Stack>
             <TextInput
               label="Name"
-              description={`The key stays ${key}.`}
+              description={`The key ${key} does not change.`}
               autoComplete="off"
               maxLength={100}
               required

@@ -28,7 +28,7 @@ const Renewal = ({
   const renew = useSend(calls.renew, {
     refreshes: [calls.list],
     errors: 'shown',
-    failure: 'There is no new credential.',
+    failure: 'The new credential was not created.',
   });
   if (renew.data) {
     const { command, warning } = renew.data;
@@ -39,13 +39,13 @@ const Renewal = ({
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {since === null ? (
           <>
-            Agents of <b>{name}</b> that sign in by the password that all share go on. Start them by the new command to
-            have them sign in by a credential of their own.
+            Agents of <b>{name}</b> that sign in with the shared password continue to run. Start them with the new
+            command, so that they use their own credential.
           </>
         ) : (
           <>
             The credential that <b>{name}</b> has now stops working at once, and its agents are disconnected. The
-            location probes nothing until an agent is started by the new command.
+            location does not probe until an agent is started with the new command.
           </>
         )}
       </Text>
@@ -55,7 +55,7 @@ const Renewal = ({
           Cancel
         </Button>
         <ActionButton loading={renew.isPending} onClick={() => renew.mutate({ params: { key } })}>
-          Make a new credential
+          Create a new credential
         </ActionButton>
       </Group>
     </Stack>

@@ -11,11 +11,11 @@ export const NoMailDialog = ({ onClose }: { onClose: () => void }) => (
     <Text size="sm" mb={8}>
       {useUser().is_operator ? (
         <>
-          No mail server is set up. Set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and start Pharos again. Until
-          then, Pharos only stores mails in its folder <code>outbox</code>.
+          No mail server is set up. Set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and restart Pharos. Until then,
+          Pharos only stores mails in its folder <code>outbox</code>.
         </>
       ) : (
-        'No mail server is set up: the operator of this installation of Pharos has to set one up.'
+        'No mail server is set up. The operator of this installation of Pharos must set it up.'
       )}
     </Text>
     <TestMailButton />

@@ -19,7 +19,7 @@ export const NoAccessDialog = ({ opened, onClose }: { opened: boolean; onClose: 
       centered
     >
       <Stack>
-        <Text>Only admins can change the plan. Ask one of yours, or the owner: {owner.email}.</Text>
+        <Text>Only admins can change the plan. Contact an admin, or the owner: {owner.email}.</Text>
         {ticket !== null && <TicketLink url={ticket} />}
         <RefusalAlert error={error} />
         <Group justify="flex-end">

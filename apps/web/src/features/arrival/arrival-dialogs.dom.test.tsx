@@ -31,16 +31,16 @@ describe('the onboarding dialog of a new user', () => {
 
   test('shows the percentage of completed fields and saves the entered values', async () => {
     const { person, sent, closings } = await open();
-    screen.getByText('Tell us who you are. 20% done');
+    screen.getByText('Complete your profile. 20% done');
     expect(field('Full name').value).toBe('Ann Lee');
     await enterText(person, field('Full name'), ' Park ');
     await person.click(screen.getByRole('combobox', { name: 'Your role' }));
     await person.click(await screen.findByRole('option', { name: 'Product' }));
-    screen.getByText('Tell us who you are. 60% done');
+    screen.getByText('Complete your profile. 60% done');
     await person.click(screen.getByRole('combobox', { name: 'Company size' }));
     await person.click((await screen.findAllByRole('option'))[0] as HTMLElement);
     await enterText(person, field('Phone number'), '+49 30 901820');
-    screen.getByText('Tell us who you are. 100% done');
+    screen.getByText('Complete your profile. 100% done');
     await enterText(person, field('Account URL name'), '-Two ');
     await person.click(await button('Finish'));
     await waitFor(() => expect(closings).toEqual([true]));
@@ -62,7 +62,7 @@ describe('the onboarding dialog of a new user', () => {
       profile: { phone_number: '+4930901820', company_role: 'Beekeeper', company_size: null },
     });
     const { person, sent } = await open({}, me);
-    screen.getByText('Tell us who you are. 60% done');
+    screen.getByText('Complete your profile. 60% done');
     expect([field('Other function').value, field('Phone number').value]).toEqual(['Beekeeper', '+4930901820']);
     await person.click(await button('Finish'));
     await waitFor(() =>
@@ -117,7 +117,7 @@ describe('the welcome dialog of a trial', () => {
     const page = await renderPage(<WelcomeDialog onClose={() => closings.push(true)} />, {
       organization: organization({ subscription, logged_in_user_role: role }),
     });
-    await screen.findByRole('dialog', { name: 'Your GARDEN trial has begun' });
+    await screen.findByRole('dialog', { name: 'Your GARDEN trial has started' });
     return { ...page, closings };
   };
 

@@ -29,7 +29,7 @@ export const OnboardingDialog = ({ onClose }: { onClose: () => void }) => {
   const save = useSend(saveUserProfile, {
     refreshes: [getLoggedInUser, listOrganizations],
     errors: 'shown',
-    failure: 'What you told is not saved.',
+    failure: 'Your answers were not saved.',
     onSuccess: onClose,
   });
   const progress = onboardingProgress({
@@ -71,9 +71,9 @@ export const OnboardingDialog = ({ onClose }: { onClose: () => void }) => {
           <Stack>
             <div>
               <Text size="sm" mb={6}>
-                Tell us who you are. {progress}% done
+                Complete your profile. {progress}% done
               </Text>
-              <Progress value={progress} aria-label="How much is filled in" />
+              <Progress value={progress} aria-label="Progress" />
             </div>
             <TextInput
               label="Full name"
@@ -89,7 +89,7 @@ export const OnboardingDialog = ({ onClose }: { onClose: () => void }) => {
             {mayRename && (
               <TextInput
                 label="Account URL name"
-                description="Names this account to other programs."
+                description="Identifies this account to other programs."
                 maxLength={SUBDOMAIN_MAX}
                 value={subdomain}
                 error={check.problem ?? (check.isTaken ? 'Domain not available' : undefined)}

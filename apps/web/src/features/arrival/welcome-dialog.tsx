@@ -11,14 +11,14 @@ export const WelcomeDialog = ({ onClose }: { onClose: () => void }) => {
   const mayInvite = useMay('people.manage');
   const { subscribed_plan_name: plan, trial_end: end } = organization.subscription;
   return (
-    <Dialog onClose={onClose} title={`Your ${plan} trial has begun`}>
+    <Dialog onClose={onClose} title={`Your ${plan} trial has started`}>
       {() => (
         <Stack>
           <Text size="sm">
             {organization.name} has all of {plan}
             {end !== null && ` until ${dayText(end, zone)}`}: {organization.maximum_checks_allowed} checks,{' '}
-            {organization.maximum_users_allowed} users and {organization.maximum_integrations_allowed} integrations. You
-            need no card for it.
+            {organization.maximum_users_allowed} users and {organization.maximum_integrations_allowed} integrations. It
+            does not require a card.
           </Text>
           <List size="sm" spacing="xs" type="ordered">
             <List.Item>
@@ -31,15 +31,15 @@ export const WelcomeDialog = ({ onClose }: { onClose: () => void }) => {
               <>
                 <List.Item>
                   <Step to="/settings/integrations" onClose={onClose}>
-                    Say where alerts go
+                    Choose where alerts are sent
                   </Step>
-                  : to chat, SMS or tickets, beside mail.
+                  : chat, SMS or tickets, in addition to mail.
                 </List.Item>
                 <List.Item>
                   <Step to="/settings/users" onClose={onClose}>
                     Invite the people
                   </Step>{' '}
-                  who look after it.
+                  who are responsible for it.
                 </List.Item>
               </>
             )}

@@ -18,10 +18,10 @@ export const shapeOf = ({ isRound }: Pick<BadgeStyle, 'isRound'>) => (isRound ? 
 export const themeOf = ({ isDark }: Pick<BadgeStyle, 'isDark'>) => (isDark ? 'dark' : 'light');
 
 /** Returns the URL of a sample image with invented figures, or null without a metric. */
-export const sampleAddress = (look: BadgeStyle): string | null => {
-  const metrics = metricsOf(look);
+export const sampleAddress = (style: BadgeStyle): string | null => {
+  const metrics = metricsOf(style);
   if (metrics.length === 0) return null;
-  return `${basePath}/badgeimage/${shapeOf(look)}_${metrics.join('_')}?theme=${themeOf(look)}&days=${look.days}`;
+  return `${basePath}/badgeimage/${shapeOf(style)}_${metrics.join('_')}?theme=${themeOf(style)}&days=${style.days}`;
 };
 
 /** Relative to the base URL of Pharos. */

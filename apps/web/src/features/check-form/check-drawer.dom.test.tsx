@@ -121,11 +121,11 @@ describe('the check drawer', () => {
         'POST /checks/': () => original,
       },
     });
-    await screen.findByText('The password is not copied. Enter it again, or choose to save without it.');
+    await screen.findByText('The password is not copied. Enter it again, or choose to save the check without it.');
     const password = screen.getByLabelText<HTMLInputElement>('Password');
     expect(password.placeholder).toBe('Not copied');
     await person.click(await button('Add Check'));
-    await screen.findByText('Enter the password: it is not copied.');
+    await screen.findByText('Enter the password, because it is not copied.');
     await waitFor(() => expect(document.activeElement).toBe(password));
     expect(sent('POST')).toEqual([]);
     await enterText(person, password, 'secret');
@@ -161,8 +161,8 @@ describe('the check drawer', () => {
     const answers = { 'GET /checks/3/': () => original, 'POST /checks/': () => original };
     const { person, sent } = await open('new', { clone: 3, answers });
     await person.click(await button('Add Check'));
-    await screen.findByText('Enter the password: it is not copied.');
-    screen.getByText('Enter the headers: they are not copied.');
+    await screen.findByText('Enter the password, because it is not copied.');
+    screen.getByText('Enter the headers, because they are not copied.');
     expect(sent('POST')).toEqual([]);
     await person.click(screen.getByRole('checkbox', { name: 'Save without a username and password' }));
     await person.click(screen.getByRole('checkbox', { name: 'Save without headers' }));
@@ -173,8 +173,8 @@ describe('the check drawer', () => {
 
   test.each([
     [null, null],
-    ['options', 'The settings of “Check 3” that cannot be read are not copied.'],
-    ['secrets', 'The settings of “Check 3” that cannot be read are not copied.'],
+    ['options', 'The unreadable settings of “Check 3” are not copied.'],
+    ['secrets', 'The unreadable settings of “Check 3” are not copied.'],
     ['state', null],
   ] as const)('shows which settings a clone lacks if the %s of the original cannot be read', async (part, text) => {
     const { statuses } = listedCheck(3);
@@ -332,11 +332,11 @@ describe('the test probe of a check form', () => {
     await within(panel).findByText('It answered with 200.');
     expect(facts(panel)).toEqual(['Status code: 200', 'Address: 203.0.113.9', 'Location: Local']);
     expect(dataOf(sent('POST')[0])).toMatchObject({ url: 'https://shop.example' });
-    expect(within(panel).queryByText('What is entered has changed since this test.')).toBeNull();
+    expect(within(panel).queryByText('The form has changed since this test.')).toBeNull();
     await enterText(person, await field('Name'), ' two');
-    expect(within(panel).queryByText('What is entered has changed since this test.')).toBeNull();
+    expect(within(panel).queryByText('The form has changed since this test.')).toBeNull();
     await enterText(person, await field('URL'), '/cart');
-    await within(panel).findByText('What is entered has changed since this test.');
+    await within(panel).findByText('The form has changed since this test.');
     await person.click(await button('Close the test result'));
     await waitFor(() => expect(panel.textContent).toBe(''));
   });
@@ -381,9 +381,13 @@ describe('the test probe of a check form', () => {
     [
       { prober_error: 'Not allowed.' },
       'Not allowed.',
-      'Local could not run this probe. That says nothing about the target.',
+      'Local could not run this probe. The result does not show whether the target is up.',
     ],
-    [{ location: '' }, 'It answered with 200.', 'This probe could not be run. That says nothing about the target.'],
+    [
+      { location: '' },
+      'It answered with 200.',
+      'This probe could not be run. The result does not show whether the target is up.',
+    ],
   ])('shows that the probe was not run: %j', async (given, why, text) => {
     const { panel } = await run({ ...REPORT, state: null, ...given });
     await within(panel).findByText('Not tested');
@@ -402,9 +406,9 @@ describe('the test probe of a check form', () => {
 
   test('shows that the stored password is not used for the probe', async () => {
     const { person, panel } = await run(REPORT, 3);
-    await within(panel).findByText('The stored password is not known here: to test with it, enter it.');
+    await within(panel).findByText('To test with the stored password, enter it.');
     await enterText(person, screen.getByLabelText('Password'), 'secret');
-    await waitFor(() => expect(within(panel).queryByText(/^The stored password is not known here/)).toBeNull());
+    await waitFor(() => expect(within(panel).queryByText(/^To test with the stored password/)).toBeNull());
   });
 
   test('sends no request if the form is invalid', async () => {
@@ -467,10 +471,10 @@ describe('the fields of the check form', () => {
   test('warns about a key in the URL', async () => {
     const { person } = await open('new');
     const url = await field('URL');
-    expect(screen.queryByText(/^Everybody in the organization can read this address/)).toBeNull();
+    expect(screen.queryByText(/^All members of the organization can read this address/)).toBeNull();
     await enterText(person, url, 'shop.example/?key=1');
     await screen.findByText(
-      'Everybody in the organization can read this address, and alerts show it. A key is better sent as a custom header, whose value only admins see.',
+      'All members of the organization can read this address, and alerts show it. Send a key as a custom header instead, because only admins see its value.',
     );
   });
 
@@ -479,7 +483,7 @@ describe('the fields of the check form', () => {
     const { person, sent } = await open('new', { answers: { 'POST /checks/': () => stored() } });
     await enterText(person, await field('URL'), 'shop.example');
     expect(rule()?.value).toBe('One other location');
-    screen.getByText('It is down when one other location sees the failure too.');
+    screen.getByText('The check is down when one other location also sees the failure.');
     await person.click(rule() as HTMLElement);
     const options = await screen.findAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -488,7 +492,7 @@ describe('the fields of the check form', () => {
       'All locations',
     ]);
     await person.click(options[2] as HTMLElement);
-    screen.getByText('It is down when every one of its locations sees the failure.');
+    screen.getByText('The check is down when all of its locations see the failure.');
     await person.click(await button('Add Check'));
     await screen.findByText('Check created successfully.');
     expect(sent('POST')[0]).toMatchObject({ confirmation_rule: 'all' });
@@ -506,7 +510,7 @@ describe('the fields of the check form', () => {
     const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(options).toHaveLength(3);
     expect(options[1]).toMatch(/^2 /);
-    screen.getByText(/^Alerts go out as soon as an outage is confirmed/);
+    screen.getByText(/^Alerts are sent as soon as an outage is confirmed/);
   });
 
   test('disables the fields that the plan lacks and shows an upgrade badge above them', async () => {
@@ -529,7 +533,7 @@ describe('the fields of the check form', () => {
         'String check',
         'Status code check',
         'Alert when it is slow',
-        'Warnings of expiry',
+        'Warnings before expiry',
       ].map((name) => [name, true]),
     );
   });
@@ -552,7 +556,7 @@ describe('the fields of the check form', () => {
     await person.click(delay);
     const delays = await screen.findAllByRole('option');
     await person.click(delays[1] as HTMLElement);
-    expect(screen.getByText(/^Alerts go out when an outage has lasted/).textContent).toContain(delay.value);
+    expect(screen.getByText(/^Alerts are sent when an outage has lasted/).textContent).toContain(delay.value);
     await person.click(await button('Change the alert delay'));
     expect((document.activeElement as HTMLElement).tagName).toBe('H3');
     await person.click(screen.getByRole('combobox', { name: /^Monitoring interval/ }));
@@ -582,7 +586,7 @@ describe('the fields of the check form', () => {
   });
 
   test.each([
-    [[], 'No location can run HTTPS checks now', 'The check is kept, and runs as soon as one can.'],
+    [[], 'No location can run HTTPS checks now', 'The check is stored, and runs as soon as a location can run it.'],
     [
       [{ key: 'a', name: 'A', types: ['icmp'], unavailable: { https: 'No route.' } }],
       'No location can run HTTPS checks now',
@@ -591,7 +595,7 @@ describe('the fields of the check form', () => {
     [
       [{ key: 'own', name: 'Own', types: CHECK_TYPES, is_private: true }],
       'No public location can run HTTPS checks now',
-      'These can, if you choose them: Own.',
+      'If you choose them, these locations can: Own.',
     ],
     [LOCATIONS, null, null],
   ])('explains why no location can run the check (%#)', async (locations, title, text) => {
@@ -613,7 +617,7 @@ describe('the fields of the check form', () => {
     });
     await field('URL');
     expect(screen.getByRole('alert', { name: 'No chosen location can run HTTPS checks now' }).textContent).toContain(
-      'These can, if you choose them: Local, North.',
+      'If you choose them, these locations can: Local, North.',
     );
   });
 
@@ -641,13 +645,13 @@ describe('the fields of the check form', () => {
 
   test.each([
     [[], 'None. Set one up'],
-    [null, 'They could not be loaded. Open the integrations'],
+    [null, 'The integrations could not be loaded. Open the integrations'],
     [
       [
         { name: 'On call', kind: 'webhook', is_sent_to: true },
         { name: 'Room', kind: 'webhook', is_sent_to: false },
       ],
-      'On call (Webhook), Room (Webhook, nothing is sent to it). Change them',
+      'On call (Webhook), Room (Webhook, no alerts are sent to it). Change them',
     ],
   ])('names the integrations that alert for the check (%#)', async (serving, text) => {
     await open('new', {

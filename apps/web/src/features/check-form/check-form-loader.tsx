@@ -31,7 +31,7 @@ const Failed = ({ error, retry }: { error: Error; retry: () => void }) => {
   return (
     <Center flex={1}>
       {isGone ? (
-        <EmptyState title="There is no such check">It may have been deleted.</EmptyState>
+        <EmptyState title="Check not found">It may have been deleted.</EmptyState>
       ) : (
         <EmptyState title="The form could not be loaded" action={<Button onClick={retry}>Try again</Button>}>
           {error.message}

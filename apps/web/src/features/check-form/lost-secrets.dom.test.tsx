@@ -56,7 +56,7 @@ const box = (name: string) => screen.queryByRole('checkbox', { name });
 test('omits untouched lost secrets from the request and shows the resulting server errors', async () => {
   const { person, save, sent, saved } = await openForm();
   screen.getByText(
-    'Username, password and headers could not be read, so the check is not monitored: enter them again.',
+    'Username, password and headers could not be read, so the check is not monitored. Enter them again.',
   );
   await save();
   expect(await screen.findAllByText(MESSAGE)).toHaveLength(2);

@@ -73,7 +73,7 @@ describe('a row of the check list', () => {
     [{ state: null, monitoring_error: 'Secrets unreadable: key lost' }, /Secrets unreadable$/],
     [{ no_live_location: { since: null } }, /Not probed$/],
     [{ no_live_location: { since: '2026-11-20T10:00:00Z' } }, /Not probed · /],
-    [{ no_live_location: { since: '2026-11-20T10:00:00Z', is_cut_off: true } }, /Location cut off · /],
+    [{ no_live_location: { since: '2026-11-20T10:00:00Z', is_cut_off: true } }, /Location isolated · /],
   ])('shows the state of a check with %j', async (statuses, text) => {
     await open([inState(1, statuses as Partial<ListedCheck['statuses']>)]);
     const cell = within(await row(1)).getAllByRole('cell')[1];
@@ -211,7 +211,7 @@ describe('the actions menu of a check', () => {
     });
     await choose(page, 1, 'Delete check');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this check?' }));
-    dialog.getByText('The history and the reports are deleted as well. This cannot be undone.');
+    dialog.getByText('The history and the reports are also deleted. This cannot be undone.');
     await page.person.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(bodies(page.api)).toEqual([]);
@@ -267,7 +267,7 @@ describe('the toolbar for selected checks', () => {
       'POST /pause-monitoring-bulk/',
       { application_checks: [1, 2], new_state: 'AC' },
       '2 check(s) restarted successfully',
-      /^They are probed at once/,
+      /^The checks are probed at once/,
     ],
     [
       'Delete',
@@ -275,7 +275,7 @@ describe('the toolbar for selected checks', () => {
       'POST /bulk-delete-checks/',
       { checks: [1, 2] },
       '2 check(s) deleted successfully',
-      /^The history and the reports are deleted/,
+      /^The history and the reports are also deleted/,
     ],
   ])('performs the action %s only after confirmation', async (label, confirm, endpoint, body, text, consequence) => {
     const { person, api } = await open([listedCheck(1), listedCheck(2)], {
@@ -473,12 +473,12 @@ describe('the summary of the dashboard', () => {
     ],
     [{ paused_count: 1 }, 1, 'All Paused', [null, null, null, 'paused']],
     [{}, 2, 'Waiting for results', [null, null, null, null]],
-  ])('shows the headline and tile colors for %j', async (counts, number_of_checks, words, states) => {
+  ])('shows the headline and tile colors for %j', async (counts, number_of_checks, text, states) => {
     await open([listedCheck(1)], {
       organization: organization({ number_of_checks, num_of_checks_up_down: { ...NONE, ...counts } }),
     });
     const summary = within(screen.getByRole('region', { name: 'Summary' }));
-    expect(summary.getByRole('status').textContent).toBe(words);
+    expect(summary.getByRole('status').textContent).toBe(text);
     expect(summary.getAllByRole('link').map((tile) => tile.getAttribute('data-state'))).toEqual(states);
     expect(summary.queryByText(/cannot be read|no connected location/)).toBeNull();
   });
@@ -495,8 +495,14 @@ describe('the summary of the dashboard', () => {
   });
 
   test.each([
-    [1, ['1 not monitored: what is stored of it cannot be read.', '1 unknown: no connected location can run it.']],
-    [2, ['2 not monitored: what is stored of them cannot be read.', '2 unknown: no connected location can run them.']],
+    [1, ['1 not monitored: the stored settings of it cannot be read.', '1 unknown: no connected location can run it.']],
+    [
+      2,
+      [
+        '2 not monitored: the stored settings of them cannot be read.',
+        '2 unknown: no connected location can run them.',
+      ],
+    ],
   ])('explains why the state of %i checks is unknown', async (count, texts) => {
     const of = { ...NONE, down_count: 1, unreadable_count: count, no_live_location_count: count };
     await open([listedCheck(1)], {

@@ -8,7 +8,7 @@ import { NoMailBanner } from './no-mail-banner.tsx';
 const open = async (installation: object, given: Parameters<typeof organization>[0] = {}, isOperator = true) => {
   const api = fakeApi({
     'GET /installation/': () => ({ sign_up: 'first', sends_mail: false, ...installation }),
-    'POST /test-mail/': () => ({ to: 'ann@example.com', outcome: 'kept', answer: 'Kept in the outbox folder' }),
+    'POST /test-mail/': () => ({ to: 'ann@example.com', outcome: 'kept', answer: 'Stored in the outbox folder' }),
   });
   const page = await renderPage(
     <>
@@ -31,15 +31,15 @@ test('shows operators how to set up a mail server, and the result of a test emai
   await person.click(screen.getByRole('button', { name: 'What to do' }));
   expect(await screen.findByText('SMTP_URL')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Send a test mail' }));
-  expect((await screen.findByText(/Not sent to/)).textContent).toBe(
-    'Not sent to ann@example.com. Kept in the outbox folder.',
+  expect((await screen.findByText(/was not sent/)).textContent).toBe(
+    'The mail to ann@example.com was not sent. Stored in the outbox folder.',
   );
 });
 
 test.each(['open', 'closed'])('shows no mail settings to other users while sign-up is %s', async (sign_up) => {
   const { person } = await open({ sign_up }, {}, false);
   await person.click(await screen.findByRole('button', { name: 'What to do' }));
-  expect(await screen.findByText(/the operator of this installation/)).toBeTruthy();
+  expect(await screen.findByText(/The operator of this installation/)).toBeTruthy();
   expect(screen.queryByText('SMTP_URL')).toBeNull();
 });
 

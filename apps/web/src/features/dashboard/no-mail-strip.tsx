@@ -12,7 +12,7 @@ export const NoMailStrip = ({ onDismiss }: { onDismiss: () => void }) => {
   return (
     <NoticeStrip label="Mail" icon={IconMailOff} title="Alerts are not delivered yet" onDismiss={onDismiss}>
       <Text size="sm" mb={8}>
-        No mail server is set up, and no integration.
+        No mail server and no integration is set up.
       </Text>
       <Button size="xs" variant="default" onClick={dialog.open}>
         What to do

@@ -57,7 +57,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
   };
   const save = useSend(saveUserProfile, {
     refreshes: [getLoggedInUser],
-    failure: 'Your request is sent, but your profile is not changed.',
+    failure: 'Your request was sent, but your profile was not changed.',
   });
   const ask = useSend(requestDemo, {
     errors: 'shown',
@@ -107,7 +107,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
               {...form.getInputProps('phone_number')}
             />
             <Text size="sm" c="dimmed">
-              Your name, company size and phone number are kept in your profile once the request is sent.
+              When you send the request, your name, company size and phone number are stored in your profile.
             </Text>
             <RefusalAlert error={ask.error} fields={FIELDS} />
             <Group justify="flex-end">

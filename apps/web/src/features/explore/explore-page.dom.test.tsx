@@ -65,7 +65,7 @@ describe('the Explore page', () => {
 
   test('shows a not-found page if the installation recommends no products', async () => {
     await open([], { 'GET /explore/': () => refused(404) });
-    await screen.findByText('There is no such page');
+    await screen.findByText('Page not found');
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
@@ -97,13 +97,13 @@ describe('the demo request dialog', () => {
     await screen.findByText('Your request for a demo of Desk:');
     expect(screen.getByRole('link', { name: /Track/ }).getAttribute('href')).toBe('https://pharos.example/tickets/a-1');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const told = { first_name: 'Ann', last_name: 'Lee', company_size: '0 - 10', phone_number: '+4930901820' };
+    const profile = { first_name: 'Ann', last_name: 'Lee', company_size: '0 - 10', phone_number: '+4930901820' };
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()).toEqual([
       [
         '/marketing-request-demo/',
         {
-          ...told,
+          ...profile,
           email: 'ann@example.com',
           company_name: 'Acme Two',
           product: 'Desk',
@@ -112,7 +112,7 @@ describe('the demo request dialog', () => {
           city: null,
         },
       ],
-      ['/user-profile/', told],
+      ['/user-profile/', profile],
     ]);
   });
 
@@ -168,6 +168,6 @@ test('shows the banner only after the recommended products are loaded', async ()
 test('shows no banner if the installation recommends no products', async () => {
   fakeApi({ 'GET /explore/': () => refused(404) });
   await renderPage(<ExplorePage />);
-  await screen.findByText('There is no such page');
+  await screen.findByText('Page not found');
   expect(screen.queryByText(BANNER)).toBeNull();
 });

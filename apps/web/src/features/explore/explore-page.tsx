@@ -28,7 +28,7 @@ const ALL = 'All';
 export const ExplorePage = () => {
   usePageTitle('Explore');
   const query = useQuery(queryOf(readExplore, {}));
-  if (isApiError(query.error, 404)) return <EmptyState title="There is no such page" isWholePage />;
+  if (isApiError(query.error, 404)) return <EmptyState title="Page not found" isWholePage />;
   return (
     <Stack gap="xl">
       <VisuallyHidden component="h1">Explore</VisuallyHidden>

@@ -59,10 +59,14 @@ test('shows a message while the export is in progress', async () => {
 });
 
 test.each([
-  [() => refused(404), '/org/download-export/x-1', 'There is no such export, or the 60 days of its link are over.'],
-  [() => refused(404), '/org/download-export', 'There is no export yet. Ask for one in the account settings.'],
+  [
+    () => refused(404),
+    '/org/download-export/x-1',
+    'This export does not exist, or its link has expired after 60 days.',
+  ],
+  [() => refused(404), '/org/download-export', 'There is no export yet. Request an export in the account settings.'],
   [() => refused(429, { detail: 'Too many.' }), '/org/download-export/x-1', 'Too many.'],
-  [() => ({ status: 'failed', url: null }), '/org/download-export/x-1', 'The export could not be made.'],
+  [() => ({ status: 'failed', url: null }), '/org/download-export/x-1', 'The export could not be created.'],
 ])('explains why there is no download (%#)', async (answer, at, text) => {
   await open(answer, at);
   await heading('No download');

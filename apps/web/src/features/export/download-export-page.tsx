@@ -45,7 +45,7 @@ export const DownloadExportPage = () => {
     </Anchor>
   );
   if (error || data?.status === 'failed') {
-    const reason = error ? reasonOf(error, exportId) : 'The export could not be made.';
+    const reason = error ? reasonOf(error, exportId) : 'The export could not be created.';
     return (
       <CenteredPage
         title="There was an error."
@@ -83,6 +83,6 @@ const reasonOf = (error: Error, exportId: string | undefined): string | null => 
   if (isApiError(error, 403)) return null;
   if (!isApiError(error, 404)) return refusalText(error);
   return exportId === undefined
-    ? 'There is no export yet. Ask for one in the account settings.'
-    : 'There is no such export, or the 60 days of its link are over.';
+    ? 'There is no export yet. Request an export in the account settings.'
+    : 'This export does not exist, or its link has expired after 60 days.';
 };

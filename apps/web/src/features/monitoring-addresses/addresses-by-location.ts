@@ -1,14 +1,14 @@
 import type { AwayLocation, EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
 
-type Told = 'key' | 'name' | 'is_private' | 'addresses';
+type ListedField = 'key' | 'name' | 'is_private' | 'addresses';
 
-export type LocationAddresses = Pick<EdgeLocation, Told> & {
+export type LocationAddresses = Pick<EdgeLocation, ListedField> & {
   /** Whether an agent that can run probes is connected. */
   isLive: boolean;
 };
 
-type Live = Pick<EdgeLocation, Told>;
-type Away = Pick<AwayLocation, Told | 'is_disabled'>;
+type Live = Pick<EdgeLocation, ListedField>;
+type Away = Pick<AwayLocation, ListedField | 'is_disabled'>;
 
 /** Includes live locations, and away locations that are not disabled. */
 export const addressesByLocation = (live: readonly Live[], away: readonly Away[]): LocationAddresses[] => {

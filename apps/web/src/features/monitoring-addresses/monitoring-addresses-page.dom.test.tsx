@@ -38,12 +38,12 @@ test('lists the addresses of live and away locations, marks private locations, a
     '10.0.0.9 IPv4',
     'Agent 10Away203.0.113.9 IPv4',
     '203.0.113.9 IPv4',
-    expect.stringMatching(/^BareNot known/),
-    expect.stringMatching(/^MovedAwayNot known/),
+    expect.stringMatching(/^BareUnknown/),
+    expect.stringMatching(/^MovedAwayUnknown/),
     expect.stringMatching(/^North203/),
     '203.0.113.7 IPv4',
     '2001:db8::7 IPv6',
-    expect.stringMatching(/^OfficePrivateNot known/),
+    expect.stringMatching(/^OfficePrivateUnknown/),
   ]);
   await person.click(screen.getByRole('button', { name: 'Copy all 4 addresses' }));
   expect(await navigator.clipboard.readText()).toBe('10.0.0.9\n203.0.113.9\n203.0.113.7\n2001:db8::7');
@@ -53,13 +53,13 @@ test('lists the addresses of live and away locations, marks private locations, a
 
 test('shows no copy button if no address is known', async () => {
   await open([live('Bare')], []);
-  expect(await screen.findByText(/^Not known/)).toBeTruthy();
+  expect(await screen.findByText(/^Unknown/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('shows a message if there is no location or if loading fails', async () => {
   const { unmount } = await open([], []);
-  expect(await screen.findByText('No location is known')).toBeTruthy();
+  expect(await screen.findByText('There are no locations')).toBeTruthy();
   unmount();
   fakeApi({ 'GET /edge-locations/': () => refused(503) });
   await renderPage(<MonitoringAddressesPage />);

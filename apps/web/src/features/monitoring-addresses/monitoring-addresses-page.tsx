@@ -27,7 +27,7 @@ export const MonitoringAddressesPage = () => {
           Monitoring IPs
         </Title>
         <Text c="dimmed" size="sm">
-          Probes come from these addresses. Let them through the firewalls in front of what you monitor.
+          Probes come from these addresses. Allow them in the firewalls in front of the targets that you monitor.
         </Text>
       </div>
       {read.data ? (
@@ -51,8 +51,8 @@ export const MonitoringAddressesPage = () => {
         <Anchor href={`${basePath}/v1/monitoring-addresses/`} {...FILE}>
           JSON
         </Anchor>
-        . They list the public addresses of all locations but private ones. These may change: read them again once a
-        day.
+        . They list the public addresses of all locations that are not private. The addresses can change, so read them
+        again once a day.
       </Text>
     </Stack>
   );
@@ -62,8 +62,8 @@ const Addresses = ({ locations }: { locations: readonly LocationAddresses[] }) =
   const all = [...new Set(locations.flatMap(({ addresses }) => addresses.map(({ address }) => address)))];
   if (locations.length === 0) {
     return (
-      <EmptyState title="No location is known" isSecond>
-        Nothing is probed at the moment, and no address is known.
+      <EmptyState title="There are no locations" isSecond>
+        No check is probed at the moment, and no address is known.
       </EmptyState>
     );
   }
@@ -71,8 +71,8 @@ const Addresses = ({ locations }: { locations: readonly LocationAddresses[] }) =
     <>
       {locations.some(({ isLive }) => !isLive) && (
         <Text size="sm">
-          A location that is marked as away has no connected agent now. It may come back at any time: keep its
-          addresses.
+          A location that is marked as away has no connected agent at the moment. It can return at any time, so do not
+          remove its addresses.
         </Text>
       )}
       {all.length > 0 && (
@@ -98,7 +98,7 @@ const Addresses = ({ locations }: { locations: readonly LocationAddresses[] }) =
       </Stack>
       {locations.some(({ is_private }) => is_private) && (
         <Text size="sm">
-          Private locations probe the checks of your organization alone.{' '}
+          Private locations probe only the checks of your organization.{' '}
           <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/settings/locations" {...props} />}>
             See your locations
           </Anchor>
@@ -131,7 +131,7 @@ const Location = ({
     </Group>
     {addresses.length === 0 ? (
       <Text size="sm" c="dimmed">
-        Not known: whoever runs its agent sets PROBE_ADDRESS there to have it listed.
+        Unknown. To list the address, set PROBE_ADDRESS where the agent runs.
       </Text>
     ) : (
       <Text component="ul" size="sm" style={{ ...LIST, overflowWrap: 'anywhere' }}>

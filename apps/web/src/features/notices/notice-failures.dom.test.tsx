@@ -29,7 +29,7 @@ const TWO_UPDATES = pageIncident({ updates: [second, ...pageIncident().updates] 
 
 test.each<[failure: string, Page: () => ReactNode, at: string, call: string, act: () => Promise<void>, given?: Given]>([
   [
-    'The incident is not created.',
+    'The incident was not created.',
     NewIncidentPage,
     NEW_INCIDENT,
     'POST /page-incidents/',
@@ -40,17 +40,17 @@ test.each<[failure: string, Page: () => ReactNode, at: string, call: string, act
     },
   ],
   [
-    'The update is not added.',
+    'The update was not added.',
     IncidentPage,
     INCIDENT,
     'POST /page-incidents/3/updates/',
     async () => {
-      enter('What visitors read', 'A full disk.');
+      enter('Text for visitors', 'A full disk.');
       await press('Add update');
     },
   ],
   [
-    'The incident is not saved.',
+    'The incident was not saved.',
     IncidentPage,
     INCIDENT,
     'PATCH /page-incidents/3/',
@@ -60,7 +60,7 @@ test.each<[failure: string, Page: () => ReactNode, at: string, call: string, act
     },
   ],
   [
-    'The update is not changed.',
+    'The update was not changed.',
     IncidentPage,
     INCIDENT,
     'PATCH /page-incidents/3/updates/31/',
@@ -71,19 +71,19 @@ test.each<[failure: string, Page: () => ReactNode, at: string, call: string, act
     },
   ],
   [
-    'The update is not deleted.',
+    'The update was not deleted.',
     IncidentPage,
     INCIDENT,
     'DELETE /page-incidents/3/updates/32/',
     async () => {
       await press('Delete the update “Identified”');
-      await screen.findByText(/^Delete the update “Identified”\? Visitors do not see it any more/);
+      await screen.findByText(/^Delete the update “Identified”\? Visitors no longer see it/);
       await pressInDialog('Delete');
     },
     { incidents: [TWO_UPDATES] },
   ],
   [
-    'The incident is not deleted.',
+    'The incident was not deleted.',
     IncidentPage,
     INCIDENT,
     'DELETE /page-incidents/3/',
@@ -94,7 +94,7 @@ test.each<[failure: string, Page: () => ReactNode, at: string, call: string, act
     },
   ],
   [
-    'The maintenance is not scheduled.',
+    'The maintenance was not scheduled.',
     NewMaintenancePage,
     '/status/maintenance/new',
     'POST /maintenances/',
@@ -104,7 +104,7 @@ test.each<[failure: string, Page: () => ReactNode, at: string, call: string, act
     },
   ],
   [
-    'The maintenance is not saved.',
+    'The maintenance was not saved.',
     EditMaintenancePage,
     MAINTENANCE,
     'PATCH /maintenances/4/',
@@ -114,7 +114,7 @@ test.each<[failure: string, Page: () => ReactNode, at: string, call: string, act
     },
   ],
   [
-    'The maintenance is not deleted.',
+    'The maintenance was not deleted.',
     EditMaintenancePage,
     MAINTENANCE,
     'DELETE /maintenances/4/',
@@ -125,13 +125,13 @@ test.each<[failure: string, Page: () => ReactNode, at: string, call: string, act
     },
   ],
   [
-    'The maintenance is not ended.',
+    'The maintenance was not ended.',
     EditMaintenancePage,
     MAINTENANCE,
     'POST /maintenances/4/end/',
     async () => {
       await press('End now');
-      await screen.findByText(/^“New disks” is over from now on: visitors are told so/);
+      await screen.findByText(/^“New disks” ends now: status pages show this/);
       await pressInDialog('End now');
     },
     { maintenances: [maintenance({ state: 'in_progress' })] },
@@ -217,7 +217,7 @@ test.each<[what: string, Page: () => ReactNode, at: string, read: string, item: 
   await screen.findByText(`${what} could not be loaded.`);
   api.on(`GET ${read}`, () => pageOf([], 21));
   await press('Try again');
-  await screen.findByText('This page is empty. Go back to an earlier one.');
+  await screen.findByText('This page is empty. Go to a previous page.');
   const list = Promise.withResolvers<unknown>();
   api.on(`GET ${read}`, () => list.promise);
   await press('Page 1');
@@ -235,17 +235,17 @@ test('warns in the form and after creation that an incident is on no status page
     answers: { 'POST /page-incidents/': () => created },
   });
   await screen.findByRole('textbox', { name: 'Name' });
-  expect(screen.getByText('Left empty, it begins now.')).toBeTruthy();
+  expect(screen.getByText('If this is empty, it starts now.')).toBeTruthy();
   const pages = screen.getAllByRole<HTMLInputElement>('checkbox');
   for (const page of pages) if (page.checked) fireEvent.click(page);
-  screen.getByText('On no page yet: visitors do not see it.');
+  screen.getByText('No page shows it yet, so visitors do not see it.');
   fireEvent.click(pages[0] as Element);
-  expect(screen.queryByText('On no page yet: visitors do not see it.')).toBeNull();
+  expect(screen.queryByText('No page shows it yet, so visitors do not see it.')).toBeNull();
   enter('Name', 'Orders fail');
   enter('First update', 'We look into it.');
   const read = api.calls.length;
   await press('Create');
-  await screen.findByText('Incident created, but visitors do not see it: it is shown on no status page');
+  await screen.findByText('Incident created, but visitors do not see it because no status page shows it');
   expect(api.calls.slice(read).map(({ method }) => method)).toContain('POST');
 });
 
@@ -254,15 +254,15 @@ test('adds an update and invalidates the incident list', async () => {
     at: INCIDENT,
     answers: { 'POST /page-incidents/3/updates/': () => pageIncident() },
   });
-  await screen.findByRole('textbox', { name: 'What visitors read' });
+  await screen.findByRole('textbox', { name: 'Text for visitors' });
   expect(screen.getByText(/^Began/).textContent).not.toContain('resolved');
   queries.setQueryData(['/page-incidents/', null, {}], pageOf([]));
-  enter('What visitors read', ' ');
-  enter('What visitors read', 'We look on.');
+  enter('Text for visitors', ' ');
+  enter('Text for visitors', 'We look on.');
   await press('Add update');
   await screen.findByText('Update added');
   expect(queries.getQueryState(['/page-incidents/', null, {}])?.isInvalidated).toBe(true);
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'What visitors read' }).value).toBe('');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Text for visitors' }).value).toBe('');
   expect(api.calls.filter(({ path }) => path === '/page-incidents/3/').length).toBeGreaterThan(1);
 });
 
@@ -284,7 +284,7 @@ test('searches checks on the server and retains the names of selected checks', a
   );
   api.on('GET /checks/', () => pageOf([]));
   await person.type(screen.getByRole('combobox', { name: 'Affected checks' }), ' wik');
-  await screen.findByText('No other check is found.');
+  await screen.findByText('No other check matches.');
   expect(api.calls.at(-1)?.path).toContain('search=wik');
   screen.getByText('Shop');
 });

@@ -28,7 +28,7 @@ describe('the form that adds an update to an incident', () => {
       at: '/status/incidents/3',
       answers: { 'POST /page-incidents/3/updates/': answer },
     });
-  const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'What visitors read' });
+  const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text for visitors' });
 
   test.each([
     [400, { text: ['Too long.'] }, 'Too long.', 0],
@@ -61,8 +61,10 @@ describe('a maintenance page', () => {
       at: '/status/maintenance/4',
       answers: { 'GET /maintenances/4/': () => refused(404) },
     });
-    await screen.findByText('There is no such maintenance');
-    expect(screen.getByRole('link', { name: 'To the maintenance' }).getAttribute('href')).toBe('/status/maintenance');
+    await screen.findByText('Maintenance not found');
+    expect(screen.getByRole('link', { name: 'Back to the maintenance' }).getAttribute('href')).toBe(
+      '/status/maintenance',
+    );
   });
 
   test('moves to another page of the list', async () => {

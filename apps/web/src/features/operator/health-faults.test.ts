@@ -15,7 +15,7 @@ const QUEUE = {
 
 test('reports a missing backup, and an old one once it is eight days old', () => {
   const made = (finished_on: string) => ({ finished_on, bytes: 1, has_results: true });
-  expect(backupFault(null, NOW)).toBe('Make one with npm run backup, best each night.');
+  expect(backupFault(null, NOW)).toBe('Create one with npm run backup, if possible every night.');
   expect(backupFault(made('2026-11-16T12:00:01Z'), NOW)).toBeNull();
   expect(backupFault(made('2026-11-16T12:00:00Z'), NOW)).toBe('It is 8 days old.');
 });

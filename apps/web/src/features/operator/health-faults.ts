@@ -8,11 +8,13 @@ const MIN_FREE_SHARE = 0.1;
 const LATE_SECONDS = 60;
 
 export const diskFault = ({ free_bytes, total_bytes }: NonNullable<HealthOverview['disk']>): string | null =>
-  free_bytes < MIN_FREE_SHARE * total_bytes ? 'Less than a tenth is free: PostgreSQL stops when there is none.' : null;
+  free_bytes < MIN_FREE_SHARE * total_bytes
+    ? 'Less than a tenth is free. PostgreSQL stops when the disk is full.'
+    : null;
 
 /** Returns the problem with the last backup, or null. `now` is in epoch milliseconds. */
 export const backupFault = (backup: HealthOverview['last_backup'], now: number): string | null => {
-  if (backup === null) return 'Make one with npm run backup, best each night.';
+  if (backup === null) return 'Create one with npm run backup, if possible every night.';
   const days = Math.floor((now - Date.parse(backup.finished_on)) / DAY_MS);
   return days >= BACKUP_DAYS ? `It is ${days} days old.` : null;
 };

@@ -49,24 +49,24 @@ const SILENT = { kind: 'no-answer', text: 'It does not answer (connection refuse
 test('shows the time of the data, and no good state after Pharos becomes unavailable', async () => {
   const api = fakeApi({ 'GET /operator/health/': () => HEALTH });
   const { queries } = await renderPage(<HealthPage />);
-  await screen.findByText('Nothing keeps Pharos from its work.');
+  await screen.findByText('Pharos has no problems.');
   expect(screen.getByText(/^As of/).textContent).toMatch(/\d\d:\d\d:\d\d/);
-  expect(screen.getByRole('status').textContent).toBe('Nothing keeps Pharos from its work.');
+  expect(screen.getByRole('status').textContent).toBe('Pharos has no problems.');
   expect(screen.getByRole('link', { name: 'All locations' }).getAttribute('href')).toBe('/operator/locations');
   api.on('GET /operator/health/', () => refused(503));
   await act(() => queries.refetchQueries());
-  await screen.findByText(/^Nothing is known of now\. Nothing was wrong when Pharos last told\./);
-  expect(screen.getByText(/^The state of Pharos could not be read again/)).toBeTruthy();
-  expect(screen.queryByText('Nothing keeps Pharos from its work.')).toBeNull();
+  await screen.findByText(/^The current state is unknown\. There were no problems at the last report of Pharos\./);
+  expect(screen.getByText(/^The state of Pharos could not be refreshed/)).toBeTruthy();
+  expect(screen.queryByText('Pharos has no problems.')).toBeNull();
   api.on('GET /operator/health/', () => HEALTH);
   await act(() => queries.refetchQueries());
-  await waitFor(() => expect(screen.queryByText(/^Nothing is known of now/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^The current state is unknown/)).toBeNull());
 });
 
 const pairTextOf = async (pair: object | null): Promise<string> => {
   fakeApi({ 'GET /operator/health/': () => ({ ...HEALTH, pair }) });
   const { unmount } = await renderPage(<HealthPage />);
-  await screen.findByText('Nothing keeps Pharos from its work.');
+  await screen.findByText('Pharos has no problems.');
   const text = screen.queryByRole('heading', { name: 'Paired installation' })?.closest('section')?.textContent ?? '';
   unmount();
   return text;
@@ -75,39 +75,43 @@ const pairTextOf = async (pair: object | null): Promise<string> => {
 test('shows the paired installation, and nothing if there is none', async () => {
   expect(await pairTextOf(null)).toBe('');
   const text = await pairTextOf(PAIR);
-  for (const words of [
+  for (const part of [
     'https://b.example.com',
-    'It answers, is ready and sends its alerts',
-    'None waits',
+    'It responds, is ready and sends its alerts',
+    'No alert waits',
     '1 min 15 secs',
-    '3 secs before its answer',
-    'Not known',
+    '3 secs before its response',
+    'Unknown',
   ])
-    expect(text).toContain(words);
+    expect(text).toContain(part);
   expect(await pairTextOf({ ...PAIR, is_paired: false, looked_on: null, answered_on: null, state: null })).toContain(
-    'The pairing was begun and is not finished',
+    'The pairing was started but not completed',
   );
 });
 
 test.each([
   [
-    'what is wrong with it, and whether that was told',
+    'its problem, and whether the operators were notified',
     { is_told: true },
-    /connection refused\).*since.*Operators were mailed/,
+    /connection refused\).*since.*The operators were notified/,
   ],
-  ['that this side is cut off itself', { connection: 'isolated' }, /This installation is cut off itself/],
+  ['that this installation is isolated', { connection: 'isolated' }, /This installation is isolated/],
   ['that it is not known which side is cut off', { connection: 'unknown' }, /Set REFERENCE_TARGETS/],
-  ['that it stopped in an orderly way', { stopped_on: '2026-11-24T09:00:00Z' }, /It said that it stops/],
-])('shows about the paired installation %s', async (_what, changes, words) => {
-  expect(await pairTextOf({ ...PAIR, trouble: SILENT, ...changes })).toMatch(words);
+  ['that it announced a stop', { stopped_on: '2026-11-24T09:00:00Z' }, /It announced a stop/],
+])('shows about the paired installation %s', async (_what, changes, text) => {
+  expect(await pairTextOf({ ...PAIR, trouble: SILENT, ...changes })).toMatch(text);
 });
 
 test.each([
-  ['looks in vain for an answer', { looked_on: null }, /It was not asked yet/],
+  ['shows that it was not inspected yet', { looked_on: null }, /It was not inspected yet/],
   ['was never answered', { answered_on: null }, /Last answerNone yet/],
-  ['tells that it needs attention', { trouble: SILENT, is_told: true }, /It needs attention\./],
+  ['reports that it needs attention', { trouble: SILENT, is_told: true }, /It needs attention\./],
   ['tells that it needs attention before a mail', { trouble: SILENT }, /It needs attention\./],
-  ['is cut off itself though it told', { trouble: SILENT, is_told: true, connection: 'isolated' }, /cut off itself/],
+  [
+    'considers itself isolated although an alert was sent',
+    { trouble: SILENT, is_told: true, connection: 'isolated' },
+    /This installation is isolated/,
+  ],
   ['knows no begin', { trouble: { ...SILENT, since: null } }, /connection refused\)(?! \(since)/],
   [
     'shows figures of it',
@@ -123,12 +127,12 @@ test.each([
         version: null,
       },
     },
-    /waitsNot known.*last hourNot known.*is dueNone.*storedNot known.*99 of 100 within 2 s.*cut offYes.*versionNot known/,
+    /waiting alertUnknown.*last hourUnknown.*due jobNone.*stored resultsUnknown.*99 % within 2 s.*isolatedYes.*versionUnknown/,
   ],
-  ['shows that it is not known whether it is cut off', { state: { ...STATE, is_isolated: null } }, /cut offNot known/],
-  ['shows that it is not cut off', {}, /cut offNoIts version1\.0\.0/],
-])('shows the paired installation: %s', async (_what, changes, words) => {
-  expect(await pairTextOf({ ...PAIR, ...changes })).toMatch(words);
+  ['shows that its isolation is unknown', { state: { ...STATE, is_isolated: null } }, /isolatedUnknown/],
+  ['shows that it is not isolated', {}, /isolatedNoIts version1\.0\.0/],
+])('shows the paired installation: %s', async (_what, changes, text) => {
+  expect(await pairTextOf({ ...PAIR, ...changes })).toMatch(text);
 });
 
 describe('the sections of the health page', () => {
@@ -151,17 +155,17 @@ describe('the sections of the health page', () => {
     expect(document.title).toMatch(/^Health/);
     expect(factsOf('Monitoring')).toEqual([
       'Engine: None in this process',
-      'Lateness of probes: None began yet',
+      'Lateness of probes: No probe has started yet',
       'Checks by state: Could not be read',
     ]);
     expect(factsOf('Alerts and jobs')).toEqual(['Queue: Could not be read']);
     expect(factsOf('Storage')).toEqual([
       'Database: Could not be read',
-      'Last backup: None was madeMake one with npm run backup, best each night.',
-      'Certificates of custom domains: None ends within two weeks',
+      'Last backup: No backup yetCreate one with npm run backup, if possible every night.',
+      'Certificates of custom domains: No certificate expires within two weeks',
       expect.stringMatching(/^Pharos: 1\.0\.0 on Node\.js 24\.0\.0, started /),
     ]);
-    screen.getByText('No agent is alive: nothing is probed.');
+    screen.getByText('No agent is live, so nothing is probed.');
     expect(screen.queryByRole('table')).toBeNull();
   });
 
@@ -206,30 +210,30 @@ describe('the sections of the health page', () => {
       ],
     });
     expect(factsOf('Monitoring')).toEqual([
-      'Partitions held: 128 of 256',
-      'Checks that are probed: 12,000',
+      'Partitions owned: 128 of 256',
+      'Probed checks: 12,000',
       'Last probe: 3 seconds ago',
-      'Results last stored: Not yet',
-      'Results that wait to be stored: 72 were dropped since the start, for want of room.',
-      'Lateness of probes: half within 0.1 s, 99 of 100 within 2 s, since the start',
+      'Last stored results: Not yet',
+      'Results waiting for storage: 72 were dropped since the start because the queue was full.',
+      'Lateness of probes: 50 % within 0.1 s, 99 % within 2 s, since the start',
       'Checks by state: 11,990 up, 10 down',
     ]);
     expect(factsOf('Alerts and jobs')).toEqual([
-      'Alerts that wait: 5',
-      'Alerts given up in the last hour: 6',
-      'Jobs that wait: 4The oldest has been due for 3 minutes.',
+      'Waiting alerts: 5',
+      'Alerts that failed in the last hour: 6',
+      'Waiting jobs: 4The oldest has been due for 3 minutes.',
     ]);
     expect(rowsOf('Alerts and jobs')).toEqual(['JobWaitingFailing', 'Send a mail30', 'later11']);
     const [database, disk, backup, certificates] = factsOf('Storage');
-    expect(database).toMatch(/^Database: PostgreSQL 17\.2, embedded, .*MB, answers in 0\.[23] ms$/);
+    expect(database).toMatch(/^Database: PostgreSQL 17\.2, embedded, .*MB, responds in 0\.[23] ms$/);
     expect(disk).toMatch(/^Disk: .*MB free of .*MBLess than a tenth is free/);
-    expect(backup).toMatch(/^Last backup: just now, .*MB, without single results$/);
+    expect(backup).toMatch(/^Last backup: just now, .*MB, without raw results$/);
     expect(certificates).toBe(
-      'Certificates of custom domains: status.acme.org: 1 December 2026They could not be renewed.',
+      'Certificates of custom domains: status.acme.org: 1 December 2026These certificates could not be renewed.',
     );
     expect(rowsOf('Locations')).toEqual([
-      'LocationAddressJobs under wayCannot probe',
-      'North (north)Not known3icmp: no right; udp: no way',
+      'LocationAddressRunning jobsCannot probe',
+      'North (north)Unknown3icmp: no right; udp: no way',
       'South (south)203.0.113.70–',
     ]);
   });
@@ -248,10 +252,10 @@ describe('the sections of the health page', () => {
       database: { version: '17.2', bytes: 5_000_000, is_embedded: false, latency_ms: 1 },
       last_backup: { finished_on: new Date().toISOString(), bytes: 2_000_000, has_results: true },
     });
-    expect(factsOf('Monitoring')).toContain('Results that wait to be stored: 0');
+    expect(factsOf('Monitoring')).toContain('Results waiting for storage: 0');
     expect(factsOf('Monitoring')).toContain('Checks by state: None');
     const [database, backup] = factsOf('Storage');
-    expect(database).toMatch(/^Database: PostgreSQL 17\.2, .*MB, answers in 1\.0 ms$/);
+    expect(database).toMatch(/^Database: PostgreSQL 17\.2, .*MB, responds in 1\.0 ms$/);
     expect(backup).toMatch(/MB$/);
   });
 
@@ -260,10 +264,10 @@ describe('the sections of the health page', () => {
     const api = fakeApi({ 'GET /operator/health/': () => ({ ...HEALTH, problems }) });
     const { queries } = await renderPage(<HealthPage />);
     expect((await screen.findByRole('alert')).textContent).toMatch(/^No mail can be sent \(since 24 November 2026/);
-    expect(screen.queryByText('Nothing keeps Pharos from its work.')).toBeNull();
+    expect(screen.queryByText('Pharos has no problems.')).toBeNull();
     api.on('GET /operator/health/', () => refused(503));
     await act(() => queries.refetchQueries());
-    await screen.findByText(/^Nothing is known of now\. This was wrong when Pharos last told\./);
+    await screen.findByText(/^The current state is unknown\. There were problems at the last report of Pharos\./);
   });
 });
 
@@ -275,7 +279,7 @@ test('lists the parts of the operator area as tabs and marks the current one', a
   await renderPage(<OperatorLayout>The page</OperatorLayout>, { at: '/operator/tickets/a-1' });
   scroll.mockRestore();
   expect(scrolledTo).toEqual(['Tickets']);
-  screen.getByText(`Times are those of ${Intl.DateTimeFormat().resolvedOptions().timeZone}`);
+  screen.getByText(`Times are in the time zone ${Intl.DateTimeFormat().resolvedOptions().timeZone}`);
   const tabs = within(screen.getByRole('navigation', { name: 'Operator area' })).getAllByRole('link');
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
     ['Organizations', null],

@@ -10,7 +10,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { DeviceAgo, DeviceDay, DeviceMoment } from './device-time.tsx';
 import { Facts } from './facts.tsx';
 import { backupFault, diskFault, HEALTH_REFRESH_MS, isHealthCurrent, queueFault } from './health-faults.ts';
-import { JOB_WORDS, secondsAgoText } from './health-words.ts';
+import { JOB_LABELS, secondsAgoText } from './health-texts.ts';
 import { Marked } from './marked.tsx';
 import { PagePart } from './page-part.tsx';
 import { pairFacts } from './pair-facts.tsx';
@@ -72,14 +72,14 @@ const Problems = ({ health, isCurrent }: { health: HealthOverview; isCurrent: bo
     <Group gap={8} role="alert" wrap="nowrap" align="flex-start">
       <StateIcon state="unknown" />
       <Text fw={600}>
-        Nothing is known of now. {health.problems.length === 0 ? 'Nothing was wrong' : 'This was wrong'} when Pharos
-        last told.
+        The current state is unknown. {health.problems.length === 0 ? 'There were no problems' : 'There were problems'}{' '}
+        at the last report of Pharos.
       </Text>
     </Group>
   ) : health.problems.length === 0 ? (
     <Group gap={8} role="status">
       <StateIcon state="up" />
-      <Text>Nothing keeps Pharos from its work.</Text>
+      <Text>Pharos has no problems.</Text>
     </Group>
   ) : (
     <Stack gap="xs" role="alert">
@@ -98,18 +98,18 @@ const monitoringFacts = ({ engine, lateness, checks }: HealthOverview) => [
   ...(engine === null
     ? [['Engine', 'None in this process'] as const]
     : [
-        ['Partitions held', `${engine.partitions} of 256`] as const,
-        ['Checks that are probed', engine.scheduled_checks.toLocaleString('en-US')] as const,
+        ['Partitions owned', `${engine.partitions} of 256`] as const,
+        ['Probed checks', engine.scheduled_checks.toLocaleString('en-US')] as const,
         ['Last probe', secondsAgoText(engine.since_last_probe_seconds)] as const,
-        ['Results last stored', secondsAgoText(engine.since_last_stored_seconds)] as const,
+        ['Last stored results', secondsAgoText(engine.since_last_stored_seconds)] as const,
         [
-          'Results that wait to be stored',
+          'Results waiting for storage',
           <Marked
-            key="held"
+            key="waiting"
             fault={
               engine.dropped_results === 0
                 ? null
-                : `${engine.dropped_results} were dropped since the start, for want of room.`
+                : `${engine.dropped_results} were dropped since the start because the queue was full.`
             }
           >
             {engine.held_results}
@@ -119,8 +119,8 @@ const monitoringFacts = ({ engine, lateness, checks }: HealthOverview) => [
   [
     'Lateness of probes',
     lateness === null
-      ? 'None began yet'
-      : `half within ${lateness.p50_seconds} s, 99 of 100 within ${lateness.p99_seconds} s, since the start`,
+      ? 'No probe has started yet'
+      : `50 % within ${lateness.p50_seconds} s, 99 % within ${lateness.p99_seconds} s, since the start`,
   ] as const,
   [
     'Checks by state',
@@ -136,10 +136,10 @@ const alertFacts = ({ queue }: HealthOverview) =>
   queue === null
     ? [['Queue', NOT_READ] as const]
     : [
-        ['Alerts that wait', queue.pending_deliveries] as const,
-        ['Alerts given up in the last hour', queue.deliveries_failed_last_hour] as const,
+        ['Waiting alerts', queue.pending_deliveries] as const,
+        ['Alerts that failed in the last hour', queue.deliveries_failed_last_hour] as const,
         [
-          'Jobs that wait',
+          'Waiting jobs',
           <Marked key="jobs" fault={queueFault(queue)}>
             {queue.waiting_jobs}
           </Marked>,
@@ -159,7 +159,7 @@ const Jobs = ({ queue }: Pick<HealthOverview, 'queue'>) =>
       <Table.Tbody>
         {queue.by_task.map(({ task, waiting, failing }) => (
           <Table.Tr key={task}>
-            <Table.Td>{JOB_WORDS[task] ?? task}</Table.Td>
+            <Table.Td>{JOB_LABELS[task] ?? task}</Table.Td>
             <Table.Td ta="right">{waiting}</Table.Td>
             <Table.Td ta="right" fw={failing > 0 ? 600 : undefined}>
               {failing}
@@ -183,7 +183,7 @@ const storageFacts = ({
     'Database',
     database === null
       ? NOT_READ
-      : `PostgreSQL ${database.version}${database.is_embedded ? ', embedded' : ''}, ${sizeText(database.bytes)}, answers in ${database.latency_ms.toFixed(1)} ms`,
+      : `PostgreSQL ${database.version}${database.is_embedded ? ', embedded' : ''}, ${sizeText(database.bytes)}, responds in ${database.latency_ms.toFixed(1)} ms`,
   ] as const,
   ...(disk === null
     ? []
@@ -199,11 +199,11 @@ const storageFacts = ({
     'Last backup',
     <Marked key="backup" fault={backupFault(backup, Date.now())}>
       {backup === null ? (
-        'None was made'
+        'No backup yet'
       ) : (
         <>
           <DeviceAgo at={backup.finished_on} />, {sizeText(backup.bytes)}
-          {!backup.has_results && ', without single results'}
+          {!backup.has_results && ', without raw results'}
         </>
       )}
     </Marked>,
@@ -211,9 +211,9 @@ const storageFacts = ({
   [
     'Certificates of custom domains',
     certificates.length === 0 ? (
-      'None ends within two weeks'
+      'No certificate expires within two weeks'
     ) : (
-      <Marked key="certificates" fault="They could not be renewed.">
+      <Marked key="certificates" fault="These certificates could not be renewed.">
         {certificates.map(({ domain, ends_on }) => (
           <span key={domain} style={{ display: 'block' }}>
             {domain}: <DeviceDay at={ends_on} />
@@ -232,14 +232,14 @@ const storageFacts = ({
 
 const Locations = ({ locations }: Pick<HealthOverview, 'locations'>) =>
   locations.length === 0 ? (
-    <Text>No agent is alive: nothing is probed.</Text>
+    <Text>No agent is live, so nothing is probed.</Text>
   ) : (
     <WideTable name="Locations" minWidth={480}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Location</Table.Th>
           <Table.Th>Address</Table.Th>
-          <Table.Th ta="right">Jobs under way</Table.Th>
+          <Table.Th ta="right">Running jobs</Table.Th>
           <Table.Th>Cannot probe</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -249,7 +249,7 @@ const Locations = ({ locations }: Pick<HealthOverview, 'locations'>) =>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>
               {name} ({key})
             </Table.Td>
-            <Table.Td>{address ?? 'Not known'}</Table.Td>
+            <Table.Td>{address ?? 'Unknown'}</Table.Td>
             <Table.Td ta="right">{queued_jobs}</Table.Td>
             <Table.Td>
               {Object.entries(unavailable)

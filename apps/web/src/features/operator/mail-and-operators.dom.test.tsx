@@ -37,7 +37,7 @@ describe('the mail page of the operator area', () => {
         'Mail server: mail.example.com:587',
         'Sender: pharos@example.com',
         'Support tickets go to: The operators',
-        'Told of faults of Pharos: The owner of the first organization',
+        'Recipients of system alerts: The owner of the first organization',
         'Waiting: Nothing',
       ],
     ],
@@ -47,7 +47,7 @@ describe('the mail page of the operator area', () => {
         'Mail server: mail.example.com:587, encrypted',
         'Sender: pharos@example.com',
         'Support tickets go to: help@example.com',
-        'Told of faults of Pharos: admin@example.com',
+        'Recipients of system alerts: admin@example.com',
         'Waiting: 1 alert and 0 other mails',
       ],
     ],
@@ -55,7 +55,7 @@ describe('the mail page of the operator area', () => {
     await open(given);
     expect(document.title).toMatch(/^Mail/);
     expect(facts()).toEqual(expected);
-    screen.getByText('Every alert was accepted, or none was sent.');
+    screen.getByText('No alert failed.');
   });
 
   test('shows the number of waiting emails and the age of the oldest', async () => {
@@ -65,8 +65,8 @@ describe('the mail page of the operator area', () => {
 
   test('shows that nothing is sent without a mail server', async () => {
     await open({ server: null });
-    expect(facts()[0]).toMatch(/^Mail server: None: mails are kept in the outbox folder\./);
-    screen.getByText('Nothing is sent: no mail server is set.');
+    expect(facts()[0]).toMatch(/^Mail server: None\. Mails are stored in the outbox folder\./);
+    screen.getByText('No mail is sent because no mail server is set up.');
   });
 
   test('lists emails that were not accepted', async () => {
@@ -78,17 +78,17 @@ describe('the mail page of the operator area', () => {
       ],
     });
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'MadeToOrganizationWhat was wrong',
-      expect.stringMatching(/^20 November 2026.*ann@example\.comNumber 3550 No such user \(it is tried again\)$/),
+      'MadeToOrganizationProblem',
+      expect.stringMatching(/^20 November 2026.*ann@example\.comNumber 3550 No such user \(waiting for a retry\)$/),
       expect.stringMatching(/^20 November 2026.*bob@example\.comNumber 3550 No such user$/),
     ]);
     expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe('/operator/organizations/3');
   });
 
   test.each([
-    ['accepted', 'The mail server took the mail to me@example.com. It answered: 250 OK'],
-    ['kept', 'Not sent to me@example.com: 250 OK'],
-    ['refused', 'The mail server did not accept the mail to me@example.com: 250 OK'],
+    ['accepted', 'The mail server accepted the mail to me@example.com. Its response: 250 OK'],
+    ['kept', 'The mail to me@example.com was not sent: 250 OK'],
+    ['refused', 'The mail server rejected the mail to me@example.com: 250 OK'],
   ])('shows that a test email was %s', async (outcome, text) => {
     const { person } = await open(
       {},
@@ -142,7 +142,7 @@ describe('the operators page', () => {
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Annann@example.com, since 20 November 2026Remove',
       'Bobbob@example.com, since 20 November 2026Remove',
-      expect.stringMatching(/^Made an operator of Subject 1ann@example\.com, 20 November/),
+      expect.stringMatching(/^Added the operator Subject 1ann@example\.com, 20 November/),
     ]);
     expect(api.calls.map(({ path }) => path)).toContain('/operator/acts/?page=1&page_size=20');
   });
@@ -158,7 +158,7 @@ describe('the operators page', () => {
   ])('shows for %i actions %i page navigations', async (count, navigations) => {
     const { person, api, router } = await open({}, undefined, count);
     await screen.findByText('Subject 1');
-    expect(screen.queryAllByRole('navigation', { name: 'Pages of acts' })).toHaveLength(navigations);
+    expect(screen.queryAllByRole('navigation', { name: 'Pages of actions' })).toHaveLength(navigations);
     if (navigations === 0) return;
     expect(screen.queryByRole('button', { name: 'Page 3' })).toBeNull();
     await person.click(await button('Page 2'));
@@ -172,7 +172,7 @@ describe('the operators page', () => {
     });
     await person.click(await button('Remove bob@example.com'));
     const dialog = await screen.findByRole('dialog', { name: 'Remove this operator?' });
-    expect(dialog.textContent).toContain('bob@example.com keeps their account');
+    expect(dialog.textContent).toContain('bob@example.com no longer sees this area');
     await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent()).toEqual([]);
@@ -182,7 +182,7 @@ describe('the operators page', () => {
     api.on('DELETE /operator/operators/2/', () => ({}));
     api.on('GET /operator/operators/', () => ({ results: [operator(1, 'Ann')] }));
     await person.click(await button('Remove'));
-    await screen.findByText('bob@example.com is not an operator any more.');
+    await screen.findByText('bob@example.com is not an longer an operator.');
     await waitFor(() => expect(screen.queryByText('Bob')).toBeNull());
   });
 
@@ -190,16 +190,16 @@ describe('the operators page', () => {
     const { person, sent } = await open({ 'POST /operator/operators/': () => operator(3, 'Carl') });
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address of an account' });
     await enterText(person, field, ' ');
-    expect((await button('Make an operator')).getAttribute('aria-disabled')).toBe('true');
+    expect((await button('Add operator')).getAttribute('aria-disabled')).toBe('true');
     await enterText(person, field, 'carl@example.com');
-    await person.click(await button('Make an operator'));
+    await person.click(await button('Add operator'));
     await screen.findByText('carl@example.com is now an operator.');
     await waitFor(() => expect(field.value).toBe(''));
     expect(sent().map(({ body }) => (body as { email: string }).email.trim())).toEqual(['carl@example.com']);
   });
 
   test.each([
-    ['POST /operator/operators/', 'Make an operator', 'Nobody was made an operator.'],
+    ['POST /operator/operators/', 'Add operator', 'The operator was not added.'],
     ['DELETE /operator/operators/2/', 'Remove', 'bob@example.com is still an operator.'],
   ])('shows what was not done after a server error (%s)', async (call, name, failure) => {
     const { person } = await open({ [call]: () => refused(503) });
@@ -225,7 +225,7 @@ describe('the operators page', () => {
 
   test.each([
     [{ 'GET /operator/operators/': () => refused(500) }, 'The operators'],
-    [{ 'GET /operator/acts/': () => refused(500) }, 'The acts'],
+    [{ 'GET /operator/acts/': () => refused(500) }, 'The actions'],
   ])('retries on request after a loading error', async (answers, what) => {
     const api = fakeApi({
       'GET /operator/operators/': () => ({ results: [operator(1, 'Ann')] }),
@@ -250,7 +250,7 @@ describe('the operators page', () => {
     const { person } = await open({ 'POST /operator/operators/': () => refused(status, body) });
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address of an account' });
     await enterText(person, field, 'carl@example.com');
-    await person.click(await button('Make an operator'));
+    await person.click(await button('Add operator'));
     await screen.findByText(text);
     expect([screen.queryAllByRole('alert').length, field.value]).toEqual([alerts, 'carl@example.com']);
   });

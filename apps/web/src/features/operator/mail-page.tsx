@@ -41,12 +41,12 @@ const factsOf = (mail: MailOverview) => {
     [
       'Mail server',
       mail.server === null
-        ? 'None: mails are kept in the outbox folder. Set SMTP_URL to send them.'
+        ? 'None. Mails are stored in the outbox folder. To send them, set SMTP_URL.'
         : `${mail.server}${mail.is_tls ? ', encrypted' : ''}`,
     ] as const,
     ['Sender', mail.sender] as const,
     ['Support tickets go to', mail.support_email ?? 'The operators'] as const,
-    ['Told of faults of Pharos', mail.alarm_email ?? 'The owner of the first organization'] as const,
+    ['Recipients of system alerts', mail.alarm_email ?? 'The owner of the first organization'] as const,
     [
       'Waiting',
       waiting === 0 ? (
@@ -69,7 +69,7 @@ const factsOf = (mail: MailOverview) => {
 const TestMail = () => {
   const send = useSend(sendOperatorTestMail, {
     errors: 'shown',
-    failure: 'The test mail is not sent.',
+    failure: 'The test mail was not sent.',
     deadlineMs: 30_000,
   });
   const { data } = send;
@@ -80,22 +80,22 @@ const TestMail = () => {
       </ActionButton>
       <RefusalAlert error={send.error} />
       <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
-        {data && !send.isPending && WORDS[data.outcome](data.to, data.answer)}
+        {data && !send.isPending && RESULT_TEXTS[data.outcome](data.to, data.answer)}
       </Text>
     </Stack>
   );
 };
 
-const WORDS = {
-  accepted: (to: string, answer: string) => `The mail server took the mail to ${to}. It answered: ${answer}`,
-  kept: (to: string, answer: string) => `Not sent to ${to}: ${answer}`,
-  refused: (to: string, answer: string) => `The mail server did not accept the mail to ${to}: ${answer}`,
+const RESULT_TEXTS = {
+  accepted: (to: string, answer: string) => `The mail server accepted the mail to ${to}. Its response: ${answer}`,
+  kept: (to: string, answer: string) => `The mail to ${to} was not sent: ${answer}`,
+  refused: (to: string, answer: string) => `The mail server rejected the mail to ${to}: ${answer}`,
 };
 
 const Failures = ({ failures, isSent }: { failures: MailOverview['failures']; isSent: boolean }) =>
   failures.length === 0 ? (
     <Text size="sm" c="dimmed">
-      {isSent ? 'Every alert was accepted, or none was sent.' : 'Nothing is sent: no mail server is set.'}
+      {isSent ? 'No alert failed.' : 'No mail is sent because no mail server is set up.'}
     </Text>
   ) : (
     <WideTable name="Mails that were not accepted" minWidth={640}>
@@ -104,7 +104,7 @@ const Failures = ({ failures, isSent }: { failures: MailOverview['failures']; is
           <Table.Th>Made</Table.Th>
           <Table.Th>To</Table.Th>
           <Table.Th>Organization</Table.Th>
-          <Table.Th>What was wrong</Table.Th>
+          <Table.Th>Problem</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -126,7 +126,7 @@ const Failures = ({ failures, isSent }: { failures: MailOverview['failures']; is
             </Table.Td>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>
               {answer}
-              {is_tried_again && ' (it is tried again)'}
+              {is_tried_again && ' (waiting for a retry)'}
             </Table.Td>
           </Table.Tr>
         ))}

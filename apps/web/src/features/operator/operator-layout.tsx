@@ -22,7 +22,7 @@ export const OperatorLayout = ({ children }: { children: ReactNode }) => {
         <Text fw={600}>
           Operator area{' '}
           <Text span size="sm" fw={400} c="dimmed">
-            Times are those of {deviceZone()}
+            Times are in the time zone {deviceZone()}
           </Text>
         </Text>
         <nav aria-label="Operator area" className={classes.tabs} ref={tabs}>

@@ -37,7 +37,7 @@ export const OperatorsPage = () => {
           Operators
         </Title>
         <Text size="sm" c="dimmed">
-          They see and steer all organizations of this installation, but none of their checks and reports.
+          Operators can see and manage all organizations of this installation, but not their checks and reports.
         </Text>
         <QueryPart query={operators} what="The operators">
           {({ results }) => (
@@ -50,8 +50,8 @@ export const OperatorsPage = () => {
         </QueryPart>
         <AddOperator />
       </Stack>
-      <PagePart title="Recent acts">
-        <QueryPart query={actions} what="The acts">
+      <PagePart title="Recent actions">
+        <QueryPart query={actions} what="The actions">
           {({ count, results }) => (
             <>
               <OperatorActionsList actions={results} />
@@ -59,7 +59,7 @@ export const OperatorsPage = () => {
                 <ListPagination
                   total={Math.ceil(count / PAGE_SIZE)}
                   page={page}
-                  name="Pages of acts"
+                  name="Pages of actions"
                   onChange={(next) => void navigate({ search: { page: next } })}
                 />
               )}
@@ -85,7 +85,7 @@ const OperatorRow = ({
     failure: `${email} is still an operator.`,
     onSuccess: () => {
       setAsking(false);
-      showSuccess(`${email} is not an operator any more.`);
+      showSuccess(`${email} is not an longer an operator.`);
     },
   });
   return (
@@ -110,7 +110,7 @@ const OperatorRow = ({
         onConfirm={() => remove.mutate({ params: { id } })}
       >
         <Stack gap="sm">
-          {email} keeps their account and organizations, and no longer sees this area.
+          {email} no longer sees this area, but still has the account and its organizations.
           <RefusalAlert error={remove.error} />
         </Stack>
       </ConfirmDialog>
@@ -123,7 +123,7 @@ const AddOperator = () => {
   const add = useSend(addOperator, {
     refreshes: REFRESHES,
     errors: 'shown',
-    failure: 'Nobody was made an operator.',
+    failure: 'The operator was not added.',
     onSuccess: (added) => {
       setEmail('');
       showSuccess(`${added.email} is now an operator.`);
@@ -150,7 +150,7 @@ const AddOperator = () => {
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           />
           <ActionButton type="submit" variant="default" loading={add.isPending} disabled={email.trim() === ''}>
-            Make an operator
+            Add operator
           </ActionButton>
         </Group>
         <RefusalAlert error={add.error} fields={['email']} />

@@ -6,11 +6,11 @@ import { Marked } from './marked.tsx';
 
 type Pair = NonNullable<HealthOverview['pair']>;
 
-const NOT_KNOWN = 'Not known';
+const NOT_KNOWN = 'Unknown';
 
 export const pairFacts = (pair: Pair) => [
   ['Address', pair.address] as const,
-  ...(pair.is_paired ? seenFacts(pair) : [['State', 'The pairing was begun and is not finished'] as const]),
+  ...(pair.is_paired ? seenFacts(pair) : [['State', 'The pairing was started but not completed'] as const]),
 ];
 
 const seenFacts = (pair: Pair) => [
@@ -25,8 +25,8 @@ const seenFacts = (pair: Pair) => [
 ];
 
 const State = ({ pair: { trouble, looked_on, is_told } }: { pair: Pair }) => {
-  if (looked_on === null) return 'It was not asked yet';
-  if (trouble === null) return 'It answers, is ready and sends its alerts';
+  if (looked_on === null) return 'It was not inspected yet';
+  if (trouble === null) return 'It responds, is ready and sends its alerts';
   return (
     <Text component="span" fw={600}>
       {trouble.text}
@@ -36,7 +36,7 @@ const State = ({ pair: { trouble, looked_on, is_told } }: { pair: Pair }) => {
           (since <DeviceMoment at={trouble.since} />)
         </>
       )}
-      {is_told && '. Operators were mailed'}
+      {is_told && '. The operators were notified'}
     </Text>
   );
 };
@@ -48,29 +48,29 @@ const faultOf = ({ trouble, connection, stopped_on, is_told }: Pair): string | n
   if (trouble === null) return null;
   if (is_told && connection !== 'isolated') return 'It needs attention.';
   if (connection === 'isolated')
-    return 'This installation is cut off itself: none of its references answers. Nobody is told of the other one meanwhile.';
+    return 'This installation is isolated: none of its references responds. During this time, no alert about the other installation is sent.';
   if (connection === 'unknown')
-    return 'It may be this installation that is cut off, so nobody is told. Set REFERENCE_TARGETS, by which it can tell.';
+    return 'This installation may be isolated, so no alert is sent. Set REFERENCE_TARGETS so that it can detect this.';
   if (trouble.kind === 'no-answer' && stopped_on !== null)
-    return 'It said that it stops: it may be away for ten minutes before anybody is told.';
+    return 'It announced a stop. An alert is sent if it does not return within ten minutes.';
   return 'It needs attention.';
 };
 
 const figures = (state: NonNullable<Pair['state']>) => [
-  ['Its oldest alert that waits', secondsText(state.oldest_waiting_alert_seconds, 'None waits')] as const,
-  ['Its alerts given up in the last hour', state.deliveries_failed_last_hour ?? NOT_KNOWN] as const,
-  ['Its oldest job that is due', secondsText(state.oldest_due_job_seconds, 'None')] as const,
+  ['Its oldest waiting alert', secondsText(state.oldest_waiting_alert_seconds, 'No alert waits')] as const,
+  ['Its alerts that failed in the last hour', state.deliveries_failed_last_hour ?? NOT_KNOWN] as const,
+  ['Its oldest due job', secondsText(state.oldest_due_job_seconds, 'None')] as const,
   [
-    'Its results last stored',
+    'Its last stored results',
     state.since_last_stored_seconds === null
       ? NOT_KNOWN
-      : `${durationText(state.since_last_stored_seconds * 1000)} before its answer`,
+      : `${durationText(state.since_last_stored_seconds * 1000)} before its response`,
   ] as const,
   [
     'Lateness of its probes',
-    state.lateness_p99_seconds === null ? NOT_KNOWN : `99 of 100 within ${state.lateness_p99_seconds} s`,
+    state.lateness_p99_seconds === null ? NOT_KNOWN : `99 % within ${state.lateness_p99_seconds} s`,
   ] as const,
-  ['Takes itself for cut off', state.is_isolated === null ? NOT_KNOWN : state.is_isolated ? 'Yes' : 'No'] as const,
+  ['Considers itself isolated', state.is_isolated === null ? NOT_KNOWN : state.is_isolated ? 'Yes' : 'No'] as const,
   ['Its version', state.version ?? NOT_KNOWN] as const,
 ];
 

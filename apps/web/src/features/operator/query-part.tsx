@@ -19,7 +19,7 @@ export const QueryPart = <T,>({ query, what, children }: QueryPartProps<T>) => {
       <div className={classes.read} aria-busy={query.isPlaceholderData || undefined}>
         {query.isError && (
           <Text size="sm" role="alert">
-            {what} could not be read again. What you see is of{' '}
+            {what} could not be refreshed. The data shown is from{' '}
             <DeviceMoment at={new Date(query.dataUpdatedAt).toISOString()} precision="second" />.
           </Text>
         )}

@@ -12,7 +12,7 @@ interface ReasonInputProps {
 }
 
 const OF_UNVERIFIED =
-  'No mail tells the owner, whose address is not verified. It stands in the audit log of the organization.';
+  'The owner gets no mail, because the address is not verified. The reason is recorded in the audit log of the organization.';
 
 /** Has the initial focus unless an earlier field has it. */
 export const ReasonInput = ({ reason, owner, description, onChange, error }: ReasonInputProps) => {
@@ -20,7 +20,7 @@ export const ReasonInput = ({ reason, owner, description, onChange, error }: Rea
   return (
     <TextInput
       label="Reason"
-      description={description ?? (isMailed ? 'The owner is told it, word for word.' : OF_UNVERIFIED)}
+      description={description ?? (isMailed ? 'The owner gets this text.' : OF_UNVERIFIED)}
       required
       maxLength={500}
       data-autofocus

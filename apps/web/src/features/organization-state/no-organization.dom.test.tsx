@@ -10,7 +10,7 @@ test.each([true, false])(
   async (may_create_organization) => {
     fakeApi({});
     await renderPage(<NoOrganization />, { user: user({ may_create_organization }) });
-    await screen.findByRole('heading', { name: 'You belong to no organization' });
+    await screen.findByRole('heading', { name: 'You are not a member of an organization' });
     expect(screen.queryAllByRole('button', { name: 'Create organization' })).toHaveLength(
       may_create_organization ? 1 : 0,
     );

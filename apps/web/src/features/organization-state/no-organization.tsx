@@ -15,7 +15,7 @@ export const NoOrganization = () => {
     const bySso = first.needs === 'single-sign-on';
     return (
       <CenteredPage
-        title="Another log-in is needed"
+        title="Another login is required"
         lead={`${names} can only be opened ${bySso ? 'with single sign-on' : 'with your own password'}.`}
       >
         <Stack>
@@ -32,8 +32,8 @@ export const NoOrganization = () => {
   return (
     <CenteredPage
       title="No organization"
-      heading="You belong to no organization"
-      lead={`Ask an admin of yours to invite ${email} again, then follow the link in the mail.`}
+      heading="You are not a member of an organization"
+      lead={`Ask an admin of your organization to invite ${email} again, then follow the link in the mail.`}
     >
       <Stack>
         <CreateOrganizationButton />

@@ -15,7 +15,7 @@ export const NotActivated = () => {
       title="Suspended"
       lead={
         isOwner
-          ? `Its checks have stopped, because your e-mail address ${owner.email} is not verified. Follow the link in the mail that we sent you: they then go on. Nothing is lost.`
+          ? `Its checks have stopped, because your e-mail address ${owner.email} is not verified. To restart them, follow the link in the mail that we sent you. Nothing is lost.`
           : 'Its checks have stopped, because the e-mail address of its owner is not verified. Nothing is lost.'
       }
     >
@@ -29,7 +29,7 @@ export const NotActivated = () => {
         </>
       ) : (
         <span>
-          To go on, contact the owner, <MailLink address={owner.email} />.
+          To continue, contact the owner, <MailLink address={owner.email} />.
         </span>
       )}
     </InactiveLayout>

@@ -12,10 +12,7 @@ export const Paused = () => {
   const mayActivate = useMay('organization.activate');
   const activate = useSend(changeOrganization, { errors: 'shown', refreshes: [listOrganizations] });
   return (
-    <InactiveLayout
-      title="Paused"
-      lead="Nobody has used it for six months, so its checks have stopped. Nothing is lost."
-    >
+    <InactiveLayout title="Paused" lead="It was not used for six months, so its checks have stopped. Nothing is lost.">
       {mayActivate ? (
         <>
           <RefusalAlert error={activate.error} />
@@ -28,7 +25,7 @@ export const Paused = () => {
         </>
       ) : (
         <span>
-          To go on, ask the owner, <MailLink address={owner.email} />, or an admin to activate it.
+          To continue, ask the owner, <MailLink address={owner.email} />, or an admin to activate it.
         </span>
       )}
     </InactiveLayout>

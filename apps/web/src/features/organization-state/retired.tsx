@@ -12,7 +12,7 @@ export const Retired = () => {
     <InactiveLayout
       title="Ended"
       heading={(name) => `The service has ended for ${name}`}
-      lead={`Its checks have stopped. ${who}${until === null ? '.' : ` until ${until} (${zone}). After that day they are deleted.`}`}
+      lead={`Its checks have stopped. ${who}${until === null ? '.' : ` until ${until} (${zone}). After that day, it is deleted.`}`}
     />
   );
 };

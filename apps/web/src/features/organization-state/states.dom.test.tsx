@@ -31,14 +31,14 @@ const names = () => screen.getAllByRole('button').map(({ textContent }) => textC
 
 test.each<[State, Given, title: string, heading: string, lead: RegExp, own: readonly string[], mail: string | null]>([
   ['CA', READER, 'Suspended', 'Acme is suspended', /^The last payment has failed/, [], 'owner@example.com'],
-  ['PS', {}, 'Paused', 'Acme is paused', /^Nobody has used it for six months/, ['Activate Now'], null],
-  ['PS', READER, 'Paused', 'Acme is paused', /^Nobody has used it for six months/, [], 'owner@example.com'],
+  ['PS', {}, 'Paused', 'Acme is paused', /^It was not used for six months/, ['Activate Now'], null],
+  ['PS', READER, 'Paused', 'Acme is paused', /^It was not used for six months/, [], 'owner@example.com'],
   [
     'NA',
     OWNER,
     'Suspended',
     'Acme is suspended',
-    /because your e-mail address owner@example\.com is not verified\. Follow the link/,
+    /because your e-mail address owner@example\.com is not verified\. To restart them, follow the link/,
     ['Get Verification Email', 'I have verified it'],
     null,
   ],
@@ -51,7 +51,15 @@ test.each<[State, Given, title: string, heading: string, lead: RegExp, own: read
     [],
     'owner@example.com',
   ],
-  ['SU', {}, 'Suspended', 'Acme is suspended', /^The people who run this Pharos/, ['Ask them to lift it'], null],
+  [
+    'SU',
+    {},
+    'Suspended',
+    'Acme is suspended',
+    /^The operators of this Pharos/,
+    ['Request to lift the suspension'],
+    null,
+  ],
   [
     'RT',
     {},
@@ -66,7 +74,7 @@ test.each<[State, Given, title: string, heading: string, lead: RegExp, own: read
     { ...READER, deprecation: DEPRECATION, timezone: 'UTC', retired_on: '2026-03-03T00:00:00Z' },
     'Ended',
     'The service has ended for Acme',
-    /^Its checks have stopped\. The owner and the admins can export the data until 1 May 2026 \(UTC\)\. After that day they are deleted\.$/,
+    /^Its checks have stopped\. The owner and the admins can export the data until 1 May 2026 \(UTC\)\. After that day, it is deleted\.$/,
     [],
     null,
   ],
@@ -94,8 +102,8 @@ test('activates a paused organization and fetches its state again', async () => 
   api.on('PATCH /organizations/7/', () => organization());
   const read = api.calls.length;
   fireEvent.click(await button('Activate Now'));
-  const said = () => api.calls.slice(read).filter(({ path }) => path.startsWith('/organizations/'));
-  await waitFor(() => expect(said().map(({ method }) => method)).toEqual(['PATCH', 'GET']));
+  const organizationCalls = () => api.calls.slice(read).filter(({ path }) => path.startsWith('/organizations/'));
+  await waitFor(() => expect(organizationCalls().map(({ method }) => method)).toEqual(['PATCH', 'GET']));
   // The button remains busy until the new state is loaded.
   expect((await button('Activate Now')).getAttribute('aria-busy')).toBe('true');
   expect(sent()).toEqual([{ state: 'AC' }, { state: 'AC' }]);
@@ -113,25 +121,25 @@ test('fetches the state again after the owner has verified the address', async (
   expect((await screen.findByRole('alert')).textContent).toBe('No.');
   api.on('GET /resend-user-activation-link/', () => ({}));
   fireEvent.click(await button('Get Verification Email'));
-  await screen.findByText(/^A new link is on its way/);
+  await screen.findByText(/^We sent you a new link/);
 });
 
 test('shows the reason of a suspension and sends the operators a request to lift it', async () => {
-  const suspension = { since: '2026-11-20T12:00:00Z', reason: 'It probes others.' };
+  const suspension = { since: '2026-11-20T12:00:00Z', reason: 'It probes websites of other people.' };
   const { api, sent } = await open('SU', { suspension } as Given, {
     'POST /create-support-ticket/': () => refused(403, { detail: 'Not now.' }),
   });
-  screen.getByText('Their reason: It probes others.');
-  fireEvent.click(await button('Ask them to lift it'));
+  screen.getByText('Their reason: It probes websites of other people.');
+  fireEvent.click(await button('Request to lift the suspension'));
   expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
   const url = 'https://pharos.example/tickets/1';
   api.on('POST /create-support-ticket/', () => ({ url }));
   api.on('GET /support-tickets/', () => ({
     results: [{ url, organization: 7, reason: 'Request to lift the suspension' }],
   }));
-  fireEvent.click(await button('Ask them to lift it'));
+  fireEvent.click(await button('Request to lift the suspension'));
   expect((await screen.findByRole('link', { name: 'Track your request here' })).getAttribute('href')).toBe(url);
-  expect([sent()[1], screen.queryByRole('button', { name: 'Ask them to lift it' })]).toMatchObject([
+  expect([sent()[1], screen.queryByRole('button', { name: 'Request to lift the suspension' })]).toMatchObject([
     { reason: 'Request to lift the suspension', organization: 7 },
     null,
   ]);
@@ -145,13 +153,13 @@ test('sends a support request for an unpaid organization, which is answered by e
       'POST /create-support-ticket/': () => refused(403, { detail: 'Not now.' }),
     },
   );
-  screen.getByText(/^Ask the people who run this Pharos: they take new card details/);
+  screen.getByText(/^Contact the operators of this Pharos\. They can update the card details/);
   fireEvent.click(await button('Contact support'));
   expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
   api.on('POST /create-support-ticket/', () => ({ url: 'https://pharos.example/tickets/1' }));
   fireEvent.click(await button('Contact support'));
   const status = await screen.findByRole('status');
-  expect(status.textContent).toBe('Your request is on its way; the answer comes to ann@example.com. See its state');
+  expect(status.textContent).toBe('Your request was sent. The answer is sent to ann@example.com. View its state');
   expect(within(status).getByRole('link').getAttribute('href')).toBe('https://pharos.example/tickets/1');
   expect(sent()[1]).toEqual({ organization: 7, reason: 'Reopen after a failed payment' });
 });
@@ -179,7 +187,7 @@ test.each([
   ['own-sign-in', 'with your own password', 'Log in with your password', {}],
 ] as const)(
   'asks the user to sign in again if the organizations require it (%s)',
-  async (needs, words, label, search) => {
+  async (needs, condition, label, search) => {
     startSession('mine', 7);
     const closed_organizations = [
       { id: 1, name: 'Acme', needs },
@@ -187,8 +195,8 @@ test.each([
     ];
     const me = user({ closed_organizations } as Parameters<typeof user>[0]);
     const { router } = await open('none', {}, {}, me);
-    await screen.findByRole('heading', { name: 'Another log-in is needed' });
-    screen.getByText(`Acme, Boats can only be opened ${words}.`);
+    await screen.findByRole('heading', { name: 'Another login is required' });
+    screen.getByText(`Acme, Boats can only be opened ${condition}.`);
     expect(names()).toEqual([label, 'Log out']);
     fireEvent.click(await button(label));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
@@ -199,7 +207,9 @@ test.each([
 test('shows a user without an organization how to get access, and logs out', async () => {
   startSession('mine', 7);
   const { router } = await open('none');
-  screen.getByText('Ask an admin of yours to invite ann@example.com again, then follow the link in the mail.');
+  screen.getByText(
+    'Ask an admin of your organization to invite ann@example.com again, then follow the link in the mail.',
+  );
   expect(document.title).toBe('No organization · Pharos');
   fireEvent.click(await button('Log out'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));

@@ -14,13 +14,13 @@ export const SuspendedByOperator = () => {
   return (
     <InactiveLayout
       title="Suspended"
-      lead="The people who run this Pharos have suspended it, so its checks have stopped. Nothing is lost."
+      lead="The operators of this Pharos have suspended it, so its checks have stopped. Nothing is lost."
     >
       {suspension !== null && <Text style={{ overflowWrap: 'anywhere' }}>Their reason: {suspension.reason}</Text>}
       <RefusalAlert error={error} />
       {url === null ? (
         <ActionButton loading={isBusy} onClick={ask}>
-          Ask them to lift it
+          Request to lift the suspension
         </ActionButton>
       ) : (
         <TicketLink url={url} />

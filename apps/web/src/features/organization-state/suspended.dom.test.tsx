@@ -41,12 +41,12 @@ test('opens the payment page of the billing provider for an admin', async () => 
 test('shows the amount due', async () => {
   await open({ subscription: { amount_due: 4650 } });
   expect(screen.getByText(/^The last payment of \$46\.50 has failed/)).toBeTruthy();
-  expect(screen.getByText(/^Give another card: \$46\.50 is charged to it/)).toBeTruthy();
+  expect(screen.getByText(/^Enter another card: \$46\.50 is charged to it/)).toBeTruthy();
 });
 
 test('names the contact for read-only members', async () => {
   await open({ logged_in_user_role: 'ST' });
-  expect(screen.getByText(/^To go on, ask the owner/)).toBeTruthy();
+  expect(screen.getByText(/^To continue, ask the owner/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Update card details' })).toBeNull();
 });
 
@@ -68,7 +68,7 @@ test('allows an admin to request the deletion with a ticket', async () => {
   const { person, api } = await open();
   api.on('GET /support-tickets/', () => ({ results: [] }));
   await person.click(screen.getByRole('button', { name: 'Delete this account' }));
-  expect(await screen.findByRole('dialog', { name: 'Ask for the deletion of this organization?' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Request the deletion of this organization?' })).toBeTruthy();
 });
 
 test('offers a read-only member only to leave the organization', async () => {

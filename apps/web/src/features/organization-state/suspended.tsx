@@ -41,7 +41,7 @@ export const Suspended = () => {
         </>
       ) : (
         <span>
-          To go on, ask the owner, <MailLink address={owner.email} />, or an admin to settle the payment.
+          To continue, ask the owner, <MailLink address={owner.email} />, or an admin to settle the payment.
         </span>
       )}
     </InactiveLayout>
@@ -53,7 +53,7 @@ const UpdateCard = ({ owed }: { owed: string | null }) => {
   const { isLeaving, updateCard } = useUpdateCard();
   return (
     <>
-      <Text>Give another card: {owed ?? 'what is owed'} is charged to it, and the checks go on at once.</Text>
+      <Text>Enter another card: {owed ?? 'the amount due'} is charged to it, and the checks start again at once.</Text>
       <ActionButton loading={isLeaving} onClick={updateCard}>
         Update card details
       </ActionButton>
@@ -69,16 +69,18 @@ const AskSupport = ({ isSecond }: { isSecond: boolean }) => {
   if (ask.isSuccess) {
     return (
       <Text role="status" style={{ overflowWrap: 'anywhere' }}>
-        Your request is on its way; the answer comes to {email}.{' '}
+        Your request was sent. The answer is sent to {email}.{' '}
         <Anchor href={ask.data.url} inherit underline="always">
-          See its state
+          View its state
         </Anchor>
       </Text>
     );
   }
   return (
     <>
-      {!isSecond && <Text>Ask the people who run this Pharos: they take new card details and open it again.</Text>}
+      {!isSecond && (
+        <Text>Contact the operators of this Pharos. They can update the card details and reopen the organization.</Text>
+      )}
       <RefusalAlert error={ask.error} />
       <ActionButton
         variant={isSecond ? 'default' : 'filled'}

@@ -4,7 +4,7 @@ import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { stateInSentence } from '@pharos/domain/text/state-names.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { DISPLAY_STATE_WORDS, displayStateOf } from '../../components/display-state.ts';
+import { DISPLAY_STATE_LABELS, displayStateOf } from '../../components/display-state.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useIsAdmin, useTimeZone } from '../../lib/account.ts';
 import { momentText } from '../../lib/format/time.ts';
@@ -41,13 +41,13 @@ const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
   const reason = displayState === 'down' && state !== null ? `: ${stateInSentence(state)}` : '';
   return (
     <Group gap={8} wrap="nowrap">
-      <StateBadge state={displayState} word={`${DISPLAY_STATE_WORDS[displayState]}${reason}`} />
+      <StateBadge state={displayState} word={`${DISPLAY_STATE_LABELS[displayState]}${reason}`} />
       <Text size="sm" c="dimmed">
         {error !== null && 'not monitored'}
-        {error === null && no_live_location?.is_cut_off && 'its location is cut off'}
+        {error === null && no_live_location?.is_cut_off && 'its location is isolated'}
         {error === null && no_live_location && !no_live_location.is_cut_off && 'no location can run it'}
         {isKnown && since === null && 'for its first result'}
-        {statuses.paused_by_plan && 'above the plan’s limit, '}
+        {statuses.paused_by_plan && 'above the limit of the plan, '}
         {isKnown && since !== null && <Since at={since} isDegraded={displayState === 'degraded'} />}
       </Text>
     </Group>

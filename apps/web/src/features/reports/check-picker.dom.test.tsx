@@ -96,7 +96,7 @@ test('lists the checks that the server finds and counts the remaining ones', asy
     'Shop',
     'Wikihttps://check-4.example/',
     'Mailhttps://check-5.example/',
-    '28 more: type to find them',
+    '28 more. Type to find them',
   ]);
   // The name of the selected check in the field is not a search text.
   expect(api.calls.every(({ path }) => !path.includes('search='))).toBe(true);

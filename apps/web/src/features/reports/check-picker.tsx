@@ -40,7 +40,7 @@ export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
     offered.unshift({ value: String(id), label: name, disabled: false });
   }
   const left = (data?.count ?? 0) - found.length;
-  if (left > 0) offered.push({ value: MORE, label: `${left} more: type to find them`, disabled: true });
+  if (left > 0) offered.push({ value: MORE, label: `${left} more. Type to find them`, disabled: true });
   return (
     <Select
       aria-label="Check"

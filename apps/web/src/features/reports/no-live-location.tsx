@@ -14,7 +14,7 @@ export const NoLiveLocation = ({ check }: { check: CheckAnswer }) => {
   const keys = check.preferred_edge_locations_csv?.split(',') ?? [];
   const mayChooseOwn = data?.results.some(({ is_private, types }) => is_private && types.includes(check.type)) ?? false;
   return (
-    <Alert color="yellow" title="This check is probed from nowhere" style={{ overflowWrap: 'anywhere' }}>
+    <Alert color="yellow" title="No location probes this check" style={{ overflowWrap: 'anywhere' }}>
       {keys.length === 0 ? `No ${mayChooseOwn ? 'public ' : ''}location has a` : <Chosen keys={keys} />} live agent that
       can run {descriptorOf(check.type).label} checks
       {gone.since !== null && (
@@ -23,14 +23,14 @@ export const NoLiveLocation = ({ check }: { check: CheckAnswer }) => {
           since <Moment at={gone.since} />
         </>
       )}
-      . Its state is unknown until there is one
+      . Its state is unknown until such an agent is live
       {(keys.length > 0 || mayChooseOwn) && ', or until other locations are chosen'}.
     </Alert>
   );
 };
 
 const CutOff = ({ since }: { since: string | null }) => (
-  <Alert color="yellow" title="The location of this check is cut off">
+  <Alert color="yellow" title="The location of this check is isolated">
     Its network
     {since === null ? (
       ' is down'

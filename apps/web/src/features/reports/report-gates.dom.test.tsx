@@ -49,14 +49,14 @@ test('uses the name of the check as the document title', async () => {
 test('starts the report of an unreadable check with the reason why it is not monitored', async () => {
   const { queries } = await openReport();
   await screen.findByText('Connection refused');
-  const words = 'Settings unreadable: the stored password cannot be decrypted.';
+  const message = 'Settings unreadable: the stored password cannot be decrypted.';
   act(() => {
     queries.setQueriesData<CheckAnswer>(
       { queryKey: ['/checks/:id/'] },
-      (known) => known && { ...known, statuses: { ...known.statuses, state: null, monitoring_error: words } },
+      (known) => known && { ...known, statuses: { ...known.statuses, state: null, monitoring_error: message } },
     );
   });
-  expect((await screen.findByRole('alert', { name: 'This check is not monitored' })).textContent).toContain(words);
+  expect((await screen.findByRole('alert', { name: 'This check is not monitored' })).textContent).toContain(message);
 });
 
 test('names the locations of a check that no location can probe', async () => {
@@ -78,7 +78,7 @@ test('names the locations of a check that no location can probe', async () => {
       );
     });
   show('the-north');
-  const alert = await screen.findByRole('alert', { name: 'This check is probed from nowhere' });
+  const alert = await screen.findByRole('alert', { name: 'No location probes this check' });
   await waitFor(() =>
     expect(alert.textContent).toContain('Its location The North has no live agent that can run HTTPS checks. Its'),
   );
@@ -89,7 +89,7 @@ test('names the locations of a check that no location can probe', async () => {
   show(null);
   await waitFor(() =>
     expect(alert.textContent).toContain(
-      'No location has a live agent that can run HTTPS checks. Its state is unknown until there is one.',
+      'No location has a live agent that can run HTTPS checks. Its state is unknown until such an agent is live.',
     ),
   );
 });
@@ -103,7 +103,7 @@ describe('the notes on incidents', () => {
 
   test.each([
     ['read-only members', { logged_in_user_role: 'ST' } as const],
-    ['anybody while the organization is paused', { state: 'PS' } as const],
+    ['all users while the organization is paused', { state: 'PS' } as const],
   ])('shows plain text for %s', async (_, given) => {
     await openReport(given);
     expect(await screen.findByText('The switch was replaced.')).toBeTruthy();
@@ -178,7 +178,7 @@ describe('the URL of the report', () => {
 
   test('does not offer read-only members to add a check', async () => {
     await openReport({ logged_in_user_role: 'ST' }, '/reports');
-    expect(await screen.findByText('An admin can add one.')).toBeTruthy();
+    expect(await screen.findByText('An admin can add a check.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add Check' })).toBeNull();
   });
 });
@@ -187,8 +187,8 @@ describe('the report', () => {
   const PARTS: readonly (readonly [what: string, endpoint: string, loaded: string])[] = [
     ['The figures', 'GET /check-stats-reports/3/', 'Availability'],
     ['The response times', 'GET /check-response-times-reports/3/', 'No response time was measured in this range.'],
-    ['The latest probes', 'GET /check-results/', 'No result is kept of this check.'],
-    ['The calendar', 'GET /check-response-times-reports/3/', 'Point at a day to read it.'],
+    ['The latest probes', 'GET /check-results/', 'No results of this check are stored.'],
+    ['The calendar', 'GET /check-response-times-reports/3/', 'Point at a day to see its figures.'],
     ['The incidents', 'GET /check-state-changes/', 'No incidents reported.'],
   ];
   const answersOf = (endpoint: string) =>
@@ -254,7 +254,7 @@ describe('the report', () => {
 
   test('shows an error for an invalid range, and the sections that need no range', async () => {
     await openReport({}, '/reports?check_id=3&from=2026-06-30&to=2026-01-01');
-    expect((await screen.findByRole('alert')).textContent).toBe('The first day must not come after the last.');
+    expect((await screen.findByRole('alert')).textContent).toBe('The first day must not be after the last day.');
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(titles).toEqual(['Performance metrics', 'Latest probes', 'Historical uptime']);
     screen.getByRole('button', { name: 'Range: Custom range' });
@@ -279,7 +279,7 @@ describe('the report', () => {
 
   test('shows a title if there are no checks, and retries the check list on request', async () => {
     const { person, api } = await openReport({}, '/reports');
-    await screen.findByText('Figures come with the first poll.');
+    await screen.findByText('Figures appear after the first poll.');
     expect([document.title, screen.getByRole('heading', { level: 1 }).textContent]).toEqual([
       'Reports · Pharos',
       'Reports',

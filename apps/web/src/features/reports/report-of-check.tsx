@@ -57,14 +57,14 @@ const Waiting = ({ id, choice }: { id: number; choice: RangeChoice }) => (
 
 const CheckGone = () => (
   <EmptyState
-    title="There is no such check"
+    title="Check not found"
     action={
       <Button variant="default" renderRoot={(props) => <Link to="/dashboard" {...props} />}>
         Go to the dashboard
       </Button>
     }
   >
-    It was deleted, or belongs to another organization. Choose another one above.
+    It was deleted, or belongs to another organization. Choose another check above.
   </EmptyState>
 );
 

@@ -27,10 +27,10 @@ describe('the header of the report', () => {
     [{ appState: 'DP' }, /up for /],
     [{ state: 'NR', down_since: '2026-11-20T10:00:00Z' }, /^Down: .*for /],
     [{ state: null, state_since: null }, /for its first result$/],
-    [{ state: 'PS', paused_by_plan: true }, /^Pausedabove the plan’s limit, for /],
+    [{ state: 'PS', paused_by_plan: true }, /^Pausedabove the limit of the plan, for /],
     [{ state: null, monitoring_error: 'Unreadable.' }, /[^,] ?not monitored$/],
     [{ state: null, no_live_location: { since: null } }, /no location can run it$/],
-    [{ state: 'AV', no_live_location: { since: null, is_cut_off: true } }, /its location is cut off$/],
+    [{ state: 'AV', no_live_location: { since: null, is_cut_off: true } }, /its location is isolated$/],
   ])('shows the state of a check with %j', async (statuses, text) => {
     const head = (
       <div>
@@ -73,14 +73,14 @@ describe('the message about a check that no location can probe', () => {
       { preferred_edge_locations_csv },
     );
     await renderPage(<NoLiveLocation check={check} />);
-    return screen.findByRole('alert', { name: 'This check is probed from nowhere' });
+    return screen.findByRole('alert', { name: 'No location probes this check' });
   };
 
   test('shows since when the location has been cut off', async () => {
     fakeApi({ 'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }) });
     const since = '2026-11-20T10:00:00Z';
     await renderPage(<NoLiveLocation check={inState({ no_live_location: { since, is_cut_off: true } })} />);
-    const alert = await screen.findByRole('alert', { name: 'The location of this check is cut off' });
+    const alert = await screen.findByRole('alert', { name: 'The location of this check is isolated' });
     expect(alert.textContent).toMatch(
       /Its network has been down since 20 November 2026.*, so the state of the check is unknown/,
     );
@@ -90,10 +90,14 @@ describe('the message about a check that no location can probe', () => {
     [
       null,
       [],
-      /No location has a live agent that can run HTTPS checks since 20 November 2026.*\. Its state is unknown until there is one\.$/,
+      /No location has a live agent that can run HTTPS checks since 20 November 2026.*\. Its state is unknown until such an agent is live\.$/,
     ],
-    [null, [LIVE], /No public location has a live agent .* until there is one, or until other locations are chosen\.$/],
-    [null, [{ ...LIVE, types: ['icmp'] }], /No location has a live agent .* until there is one\.$/],
+    [
+      null,
+      [LIVE],
+      /No public location has a live agent .* until such an agent is live, or until other locations are chosen\.$/,
+    ],
+    [null, [{ ...LIVE, types: ['icmp'] }], /No location has a live agent .* until such an agent is live\.$/],
     ['the-north', [], /Its location The North has no live agent .*, or until other locations are chosen\.$/],
     ['the-north,own,gone', [LIVE], /None of its locations The North, Own, or gone has a live agent /],
   ])('shows for the locations %s what solves the problem (%#)', async (keys, locations, text) => {
@@ -178,8 +182,8 @@ describe('the incident list', () => {
     expect(first?.[3]).toBe('The switch.');
     expect(second?.[1]).toBe('10 minspaused, counts as up');
     expect(second?.[3]).toBe('–');
-    expect(third?.[1]).toMatch(/^9 mins.*and 1 min not watched/);
-    expect(fourth?.[1]).toMatch(/^0 .*and 10 mins not watched$/);
+    expect(third?.[1]).toMatch(/^9 mins.*and 1 min not monitored/);
+    expect(fourth?.[1]).toMatch(/^0 .*and 10 mins not monitored$/);
     expect([first?.[1], third?.[3]]).toEqual(['10 mins', '–']);
     const link = screen.getAllByRole('link', { name: /^View Analysis of 20 November 2026/, hidden: true })[0];
     expect(link?.getAttribute('href')).toBe('/reports?check_id=3&incident=11');
@@ -238,7 +242,7 @@ describe('the incident list', () => {
   test('links admins to the status page form, except for a pause', async () => {
     await open([incident(11), incident(12, { new_state: 'PS' })]);
     await rows();
-    const links = screen.getAllByRole('link', { name: /^Tell on status pages of/, hidden: true });
+    const links = screen.getAllByRole('link', { name: /^Publish on status pages of/, hidden: true });
     expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(
       new Set(['/status/incidents/new?outage=11']),
     );
@@ -247,7 +251,7 @@ describe('the incident list', () => {
   test('shows no such link to read-only members', async () => {
     await open([incident(11)], { role: 'ST' });
     await rows();
-    expect(screen.queryByText('Tell on status pages')).toBeNull();
+    expect(screen.queryByText('Publish on status pages')).toBeNull();
   });
 
   test('shows messages for an empty list and for a page beyond the end', async () => {
@@ -256,7 +260,7 @@ describe('the incident list', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages of incidents' })).toBeNull();
     unmount();
     const { person, search } = await open([], { count: 12, query: '&page=9' });
-    await screen.findByText('This page is empty. Go back to an earlier one.');
+    await screen.findByText('This page is empty. Go to a previous page.');
     await person.click(await button('Page 1'));
     await waitFor(() => expect(search()).toEqual({ check_id: 3 }));
   });
@@ -350,7 +354,7 @@ describe('the list of suppressed failures', () => {
   test('shows a message if there are none', async () => {
     const { person, toggle } = await open([]);
     await person.click(toggle);
-    await screen.findByText('Every failure was confirmed by a second look.');
+    await screen.findByText('Every failure was confirmed by a second probe.');
   });
 
   test.each([
@@ -440,13 +444,13 @@ describe('the uptime calendar', () => {
 
   test('shows the details of the day under the pointer', async () => {
     await open();
-    screen.getByText('Point at a day to read it.');
+    screen.getByText('Point at a day to see its figures.');
     const [first] = days();
     fireEvent.pointerEnter(first as HTMLElement);
-    await waitFor(() => expect(screen.queryByText('Point at a day to read it.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Point at a day to see its figures.')).toBeNull());
     expect(document.body.textContent).toContain((first as HTMLElement).getAttribute('aria-label') as string);
     fireEvent.pointerLeave((first as HTMLElement).parentElement as HTMLElement);
-    await screen.findByText('Point at a day to read it.');
+    await screen.findByText('Point at a day to see its figures.');
   });
 
   test('sets the range of the report to the clicked day', async () => {
@@ -457,8 +461,8 @@ describe('the uptime calendar', () => {
 });
 
 test.each([
-  ['UTC', 'Choosing a day shows its figures above.'],
-  ['Europe/Berlin', 'Choosing a day shows its figures above, from midnight to midnight in Europe/Berlin.'],
+  ['UTC', 'Choose a day to show its figures above.'],
+  ['Europe/Berlin', 'Choose a day to show its figures above, from midnight to midnight in Europe/Berlin.'],
 ])('explains in time zone %s how days are selected, and shows a legend of the colors', async (timezone, text) => {
   fakeApi({ 'GET /check-response-times-reports/3/': () => ({ response_times: [] }) });
   await renderPage(<UptimeSection check={inState({})} />, {
@@ -518,7 +522,7 @@ describe('selecting another check with the keyboard', () => {
 test('shows a message and a link to the dashboard if the check no longer exists', async () => {
   fakeApi({ 'GET /checks/3/': () => refused(404), 'GET /checks/': () => pageOf([]) });
   await renderPage(<ReportsPage />, { at: '/reports?check_id=3' });
-  await screen.findByText('There is no such check');
+  await screen.findByText('Check not found');
   expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/dashboard');
   expect([document.title, screen.queryByText('Historical uptime')]).toEqual([expect.stringMatching(/^Reports/), null]);
 });

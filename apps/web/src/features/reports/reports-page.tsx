@@ -42,7 +42,7 @@ const NoChecks = () => {
   );
   return (
     <EmptyState title="Seems like you haven't added any check to get reports" action={isAdmin && add}>
-      {isAdmin ? 'Figures come with the first poll.' : 'An admin can add one.'}
+      {isAdmin ? 'Figures appear after the first poll.' : 'An admin can add a check.'}
     </EmptyState>
   );
 };

@@ -38,12 +38,12 @@ test('focuses the first field in each step of the two-factor dialog, and closes 
   expect(focused()).toBe(code);
   await enterText(person, code, '123456');
   await person.keyboard('{Enter}');
-  const intro = await screen.findByText(/^Keep these recovery codes/);
+  const intro = await screen.findByText(/^Store these recovery codes/);
   await waitFor(() => expect(focused()).toBe(intro));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
   await person.keyboard('{Escape}');
   expect(screen.getByText('one')).toBeTruthy();
-  await person.click(button('I have kept them'));
+  await person.click(button('I have stored them'));
   await waitFor(() => expect(screen.queryByText('one')).toBeNull());
 });
 

@@ -41,11 +41,11 @@ describe('a sign-in link', () => {
   });
 
   test.each([
-    [2, 'bob@example.com', /^You are logged in to this account already\./],
+    [2, 'bob@example.com', /^You are already logged in to this account\./],
     [
       1,
       'ann@example.com',
-      /^You are logged in as ann@example\.com in this browser\. The link logs bob@example\.com in/,
+      /^You are logged in as ann@example\.com in this browser\. The link logs in bob@example\.com instead/,
     ],
   ])('shows whose session it replaces (user %i)', async (id, email, text) => {
     startSession('mine', 7);
@@ -107,7 +107,7 @@ describe('a link that verifies an email address', () => {
     if (isSignedIn) startSession('mine');
     const { api } = await open({ 'POST /verify-email/': () => ({ email: 'ann@example.com' }) });
     await heading('Your e-mail address is verified');
-    screen.getByText('ann@example.com is yours. Thank you.');
+    screen.getByText('ann@example.com is verified. Thank you.');
     expect([await hrefOf(label), api.calls.map(({ body }) => body)]).toEqual(['/', [{ token: 'mailed' }]]);
   });
 
@@ -132,7 +132,7 @@ describe('a link that verifies an email address', () => {
   ])('offers the sign-in if it was used or is incomplete: %s', async (at, calls) => {
     const { api } = await open({ 'POST /verify-email/': () => refused(400, { token: ['Used.'] }) }, at);
     await heading('This link does not work');
-    screen.getByText(/or incomplete\. Log in to have another one sent\.$/);
+    screen.getByText(/or is incomplete\. Log in to request another link\.$/);
     expect([await hrefOf('Log in'), api.calls.length]).toEqual(['/login?next=%2Fverify-email', calls]);
   });
 
@@ -140,7 +140,7 @@ describe('a link that verifies an email address', () => {
     startSession('mine');
     await open({ 'POST /verify-email/': () => refused(400, { token: ['Used.'] }) });
     await button('Send another link');
-    screen.getByText(/or incomplete\.\s*$/);
+    screen.getByText(/or is incomplete\.\s*$/);
     expect(screen.queryByRole('link')).toBeNull();
   });
 

@@ -78,11 +78,11 @@ export const TokenLoginPage = () => {
 
 const leadFor = ({ coming, present }: People): string => {
   if (!present)
-    return `The link logs you in to the account of ${coming.email} in this browser. Go on only if it is yours.`;
+    return `The link logs you in to the account of ${coming.email} in this browser. Continue only if this is your account.`;
   if (present.id !== coming.id) {
-    return `You are logged in as ${present.email} in this browser. The link logs ${coming.email} in instead.`;
+    return `You are logged in as ${present.email} in this browser. The link logs in ${coming.email} instead.`;
   }
-  return 'You are logged in to this account already. The link starts another session in its place, which may open fewer organizations.';
+  return 'You are already logged in to this account. The link replaces your session with another one, which may give access to fewer organizations.';
 };
 
 const Unusable = ({ error }: { error: Error }) => {

@@ -30,7 +30,7 @@ export const TwoFactorCodeForm = ({ error, isBusy, onSubmit, onBack }: TwoFactor
           withAsterisk={false}
         />
         <ActionButton type="submit" loading={isBusy}>
-          Go on
+          Continue
         </ActionButton>
         <Anchor component="button" type="button" size="sm" ta="center" onClick={onBack}>
           Back

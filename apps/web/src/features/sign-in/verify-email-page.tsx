@@ -28,7 +28,7 @@ export const VerifyEmailPage = () => {
 
   if (data) {
     return (
-      <CenteredPage title="Your e-mail address is verified" lead={`${data.email} is yours. Thank you.`}>
+      <CenteredPage title="Your e-mail address is verified" lead={`${data.email} is verified. Thank you.`}>
         <Button renderRoot={(props) => <Link to="/" {...props} />}>
           {isSignedIn ? 'Go to the dashboard' : 'Log in'}
         </Button>
@@ -55,7 +55,7 @@ export const VerifyEmailPage = () => {
   return (
     <CenteredPage
       title="This link does not work"
-      lead={`It was used already, is older than a day, or incomplete. ${isSignedIn ? '' : 'Log in to have another one sent.'}`}
+      lead={`It was already used, is older than a day, or is incomplete. ${isSignedIn ? '' : 'Log in to request another link.'}`}
     >
       {isSignedIn ? (
         <ResendVerificationButton label="Send another link" />

@@ -18,11 +18,11 @@ test('offers the sign-in first and states what a new password removes', async ()
   ]);
   expect(document.activeElement).toBe(buttons[0]);
   expect(
-    await screen.findByText(/all API keys, single sign-on, other members and invitations\. Checks stay\./),
+    await screen.findByText(/all API keys, single sign-on, other members and invitations\. Checks are not removed\./),
   ).toBeTruthy();
 });
 
 test('does not mention data that a private installation retains', async () => {
   await open('first');
-  expect(await screen.findByText(/passkeys and the authenticator app go\. Checks stay\./)).toBeTruthy();
+  expect(await screen.findByText(/passkeys and the authenticator app\. Checks are not removed\./)).toBeTruthy();
 });

@@ -40,7 +40,7 @@ export const VerifyWithNewPassword = ({ token }: { token: string }) => {
   return (
     <CenteredPage
       title="Verify your e-mail address"
-      lead="This browser is not logged in to the account of the link. Did you begin this account?"
+      lead="This browser is not logged in to the account of the link. Did you create this account?"
     >
       <Button
         ref={focusOnMount}
@@ -48,16 +48,16 @@ export const VerifyWithNewPassword = ({ token }: { token: string }) => {
       >
         Log in with the password you chose
       </Button>
-      <Divider label="or, if another person began it" />
+      <Divider label="or, if another person created it" />
       <form onSubmit={submit} noValidate>
         <Stack>
           <RefusalAlert error={send.error} fields={['password']} />
           <Text size="sm">
-            Set a new password to make the account yours. It removes all that lets others in: every device is logged
-            out, passkeys and the authenticator app go
+            Set a new password to make the account yours. This logs out all devices, and removes all passkeys and the
+            authenticator app.
             {isHosted &&
-              ', and of the organizations that the account owns all API keys, single sign-on, other members and invitations'}
-            . Checks stay.
+              ' In the organizations of the account, it also removes all API keys, single sign-on, other members and invitations.'}{' '}
+            Checks are not removed.
           </Text>
           <NewPasswordInput {...form.getInputProps('password')} label="New password" />
           <ActionButton type="submit" variant="default" loading={send.isPending}>

@@ -11,7 +11,7 @@ export const ReplyForm = ({ id }: { id: string }) => {
   const reply = useSend(replyInTicket, {
     refreshes: [getSupportTicket],
     errors: 'shown',
-    failure: 'Your message is not sent.',
+    failure: 'Your message was not sent.',
     onSuccess: () => setText(''),
   });
   return (
@@ -24,7 +24,7 @@ export const ReplyForm = ({ id }: { id: string }) => {
     >
       <Stack gap="sm">
         <Textarea
-          label="Write more"
+          label="Reply"
           autosize
           minRows={3}
           maxLength={5000}

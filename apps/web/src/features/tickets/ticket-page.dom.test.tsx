@@ -34,17 +34,17 @@ describe('a support ticket', () => {
     await open(given);
     await heading('More checks');
     expect(document.title).toMatch(/^More checks/);
-    screen.getByText(/^Asked on 20 November 2026/);
+    screen.getByText(/^Created on 20 November 2026/);
     const status = screen.getByRole('status').textContent ?? '';
     expect(typeof text === 'string' ? status === text : text.test(status)).toBe(true);
     expect([screen.queryByRole('list'), screen.queryByText(/answer by mail|answer was due/)]).toEqual([null, null]);
     // Only the author can write, and only until the ticket is closed.
-    expect(screen.queryAllByRole('link', { name: 'Log in to write more' })).toHaveLength('closed_on' in given ? 0 : 1);
+    expect(screen.queryAllByRole('link', { name: 'Log in to reply' })).toHaveLength('closed_on' in given ? 0 : 1);
   });
 
   test.each([
-    ['2999-11-25T12:00:00Z', 'The people who run this Pharos answer by mail until 25 November 2999.'],
-    ['2020-11-25T12:00:00Z', /^An answer was due on 25 November 2020\. Ask again/],
+    ['2999-11-25T12:00:00Z', 'The operators of this Pharos answer by mail until 25 November 2999.'],
+    ['2020-11-25T12:00:00Z', /^An answer was due on 25 November 2020\. Write again/],
   ])('shows when a reply is due: %s', async (reply_due_on, text) => {
     await open({ reply_due_on });
     await screen.findByText(text);
@@ -59,14 +59,14 @@ describe('a support ticket', () => {
     });
     await screen.findByRole('list', { name: 'Messages' });
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Who asked, 21 November 2026.*Hello\?$/),
-      expect.stringMatching(/^The people who run this Pharos, 22 November 2026.*Yes\.$/),
+      expect.stringMatching(/^Requester, 21 November 2026.*Hello\?$/),
+      expect.stringMatching(/^Operators, 22 November 2026.*Yes\.$/),
     ]);
   });
 
   test('sends a visitor who is not signed in to the login page and back', async () => {
     const { api } = await open();
-    expect(await hrefOf('Log in to write more')).toBe('/login?next=%2Ftickets%2Fa-1');
+    expect(await hrefOf('Log in to reply')).toBe('/login?next=%2Ftickets%2Fa-1');
     expect(api.calls.map(({ path }) => path)).toEqual(['/support-tickets/a-1/']);
   });
 
@@ -77,13 +77,13 @@ describe('a support ticket', () => {
     startSession('mine');
     await open({ closed_on: '2026-11-26T12:00:00Z' }, {}, user({ is_operator }));
     await heading('More checks');
-    const links = screen.queryAllByRole('link', { name: 'Answer it in the operator area' });
+    const links = screen.queryAllByRole('link', { name: 'Answer in the operator area' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(count === 0 ? [] : ['/operator/tickets/a-1']);
   });
 
   test.each([404, 400])('shows that a ticket does not exist if the server does not know it (%i)', async (status) => {
     await open({}, { 'GET /support-tickets/a-1/': () => refused(status) });
-    await heading('No such ticket');
+    await heading('Ticket not found');
   });
 
   test('shows that it is loading', async () => {
@@ -103,7 +103,7 @@ describe('a support ticket', () => {
 
 describe('a reply in a support ticket', () => {
   const own = { 'GET /support-tickets/': () => ({ results: [ticket({ id: 'a-2' }), ticket()] }) };
-  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write more' });
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
   const send = () => screen.getByRole('button', { name: 'Send' });
 
   test('adds a message of the author', async () => {
@@ -140,14 +140,14 @@ describe('a reply in a support ticket', () => {
   test('is offered only to the author of the ticket', async () => {
     startSession('mine');
     await open({}, { 'GET /support-tickets/': () => ({ results: [ticket({ id: 'a-2' })] }) });
-    await screen.findByText('Only who asked can write here.');
+    await screen.findByText('Only the requester can write here.');
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   test('allows a retry if the author cannot be determined', async () => {
     startSession('mine');
     const { person, api } = await open({}, { 'GET /support-tickets/': () => refused(403) });
-    await screen.findByText('Whether you can write here could not be loaded.');
+    await screen.findByText('Permission to write here could not be loaded.');
     api.on('GET /support-tickets/', own['GET /support-tickets/']);
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(async () => expect(await field()).toBeTruthy());

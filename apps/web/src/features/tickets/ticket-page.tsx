@@ -26,7 +26,7 @@ export const TicketPage = () => {
   const ticket = useQuery({ ...queryOf(getSupportTicket, { params: { uuid } }), refetchInterval: REFRESH_MS });
   if (ticket.data) return <Ticket ticket={ticket.data} />;
   if (isApiError(ticket.error, 404) || isApiError(ticket.error, 400)) {
-    return <CenteredPage title="No such ticket" lead="The link was cut short, or what it was about is gone." />;
+    return <CenteredPage title="Ticket not found" lead="The link is incomplete, or the ticket was deleted." />;
   }
   if (!ticket.error) return <CenteredPage title="Ticket" lead="One moment…" />;
   return (
@@ -46,15 +46,15 @@ const Ticket = ({ ticket }: { ticket: SupportTicket }) => {
   return (
     <CenteredPage title={reason} footer={<OperatorLink id={id} />}>
       <Stack gap={6}>
-        <Text>Asked on {momentText(created_on, zone)}.</Text>
+        <Text>Created on {momentText(created_on, zone)}.</Text>
         <Text role="status" fw={600}>
-          {closed_on === null ? STATUS_WORDS[ticket.status] : `Closed on ${momentText(closed_on, zone)}.`}
+          {closed_on === null ? STATUS_LABELS[ticket.status] : `Closed on ${momentText(closed_on, zone)}.`}
         </Text>
         {reply_due_on !== null && (
           <Text>
             {Date.parse(reply_due_on) > Date.now()
-              ? `The people who run this Pharos answer by mail until ${dayText(reply_due_on, zone)}.`
-              : `An answer was due on ${dayText(reply_due_on, zone)}. Ask again, or write to the people who run this Pharos.`}
+              ? `The operators of this Pharos answer by mail until ${dayText(reply_due_on, zone)}.`
+              : `An answer was due on ${dayText(reply_due_on, zone)}. Write again, or contact the operators of this Pharos.`}
           </Text>
         )}
       </Stack>
@@ -63,8 +63,7 @@ const Ticket = ({ ticket }: { ticket: SupportTicket }) => {
           {messages.map(({ author, created_on: at, text }) => (
             <li key={`${at} ${author}`} className={classes.message}>
               <Text size="sm" c="dimmed">
-                {author === 'operator' ? 'The people who run this Pharos' : 'Who asked'},{' '}
-                {momentText(at, zone, 'minute')}
+                {author === 'operator' ? 'Operators' : 'Requester'}, {momentText(at, zone, 'minute')}
               </Text>
               <Text className={classes.text}>{text}</Text>
             </li>
@@ -76,7 +75,7 @@ const Ticket = ({ ticket }: { ticket: SupportTicket }) => {
   );
 };
 
-const STATUS_WORDS = { open: 'Processing.', answered: 'Answered.', closed: 'Closed.' } as const;
+const STATUS_LABELS = { open: 'Processing.', answered: 'Answered.', closed: 'Closed.' } as const;
 
 const OwnReply = ({ id }: { id: string }) => {
   const isSignedIn = readToken() !== null;
@@ -91,21 +90,21 @@ const OwnReply = ({ id }: { id: string }) => {
             <Link to="/login/{-$exportId}" search={{ next: `${basePath}/tickets/${id}` }} {...props} />
           )}
         >
-          Log in to write more
+          Log in to reply
         </Anchor>
       </Text>
     );
   if (own.data === undefined)
     return own.error ? (
       <NotLoaded
-        what="Whether you can write here"
+        what="Permission to write here"
         error={own.error}
         isTrying={own.isFetching}
         onTryAgain={() => void own.refetch()}
       />
     ) : null;
   if (!own.data.results.some((ticket) => ticket.id === id))
-    return <Text c="dimmed">Only who asked can write here.</Text>;
+    return <Text c="dimmed">Only the requester can write here.</Text>;
   return <ReplyForm id={id} />;
 };
 
@@ -118,7 +117,7 @@ const OperatorLink = ({ id }: { id: string }) => {
       underline="always"
       renderRoot={(props) => <Link to="/operator/tickets/$uuid" params={{ uuid: id }} {...props} />}
     >
-      Answer it in the operator area
+      Answer in the operator area
     </Anchor>
   );
 };

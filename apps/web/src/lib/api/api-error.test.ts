@@ -42,7 +42,9 @@ describe('refusal', () => {
     expect(refusal(503, { request_id: 'r-1' }).requestId).toBe('r-1');
     expect(refusal(503, { request_id: 1 }).requestId).toBeNull();
     expect(refusal(403, { detail: { text: 'No.' } }).message).toBe('Oops... Something went wrong.');
-    expect(unreachable().message).toBe('Pharos does not answer. It may be stopped, or the connection is gone.');
+    expect(unreachable().message).toBe(
+      'Pharos does not respond. It may be stopped, or the connection may be interrupted.',
+    );
     expect(unreachable()).toMatchObject({ name: 'ApiError', isCodeRequired: false, requestId: null, retryAfter: null });
   });
 });

@@ -35,7 +35,7 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, status?: number): error is ApiError =>
   error instanceof ApiError && (status === undefined || error.status === status);
 
-const UNREACHABLE = 'Pharos does not answer. It may be stopped, or the connection is gone.';
+const UNREACHABLE = 'Pharos does not respond. It may be stopped, or the connection may be interrupted.';
 const UNAVAILABLE = 'Pharos is starting, or cannot reach its database. Try again in a moment.';
 const FAULT = 'Oops... Something went wrong.';
 
@@ -58,14 +58,14 @@ export const refusal = (status: number, body: unknown, retryAfter: string | null
     const fields = messagesOf(rest);
     return new ApiError(400, fields.non_field_errors?.[0] ?? Object.values(fields)[0]?.[0] ?? FAULT, { fields });
   }
-  const said = typeof detail === 'string' ? detail : null;
+  const message = typeof detail === 'string' ? detail : null;
   const id = typeof request_id === 'string' ? request_id : null;
   if (UNAVAILABLE_STATUSES.includes(status)) return new ApiError(status, UNAVAILABLE, { requestId: id });
   if (status >= 500) return new ApiError(status, FAULT, { requestId: id });
   if (status === 405) return new ApiError(405, 'Operation is not permitted');
-  if (status === 422) return new ApiError(422, said ?? 'Cannot perform action', { body });
+  if (status === 422) return new ApiError(422, message ?? 'Cannot perform action', { body });
   const seconds = Number(retryAfter ?? Number.NaN);
-  return new ApiError(status, said ?? FAULT, {
+  return new ApiError(status, message ?? FAULT, {
     isCodeRequired: code_required === true,
     retryAfter: Number.isFinite(seconds) ? seconds : null,
   });

@@ -12,7 +12,7 @@ export const createMutationCache = (): MutationCache =>
       if (isApiError(error, 401) || (isRefusal && meta?.errors === 'shown')) return;
       const number =
         isApiError(error) && !isUnreachable(error) && error.requestId !== null
-          ? ` The number of this failure: ${error.requestId}`
+          ? ` The number of this error: ${error.requestId}`
           : '';
       const reason = refusalText(error) ?? error.message;
       const message = typeof meta?.failure === 'string' ? `${meta.failure} ${reason}` : reason;

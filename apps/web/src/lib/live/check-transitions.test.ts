@@ -21,7 +21,7 @@ test.each([
   ['changes only the way it fails', [change(1, 'NR', 'RE')], []],
   ['is paused while down', [change(1, 'NR', 'PS')], []],
   ['is paused and restarted', [change(1, 'AV', 'PS'), change(1, 'PS', 'AV')], []],
-  ['goes down and comes back meanwhile', [change(1, 'AV', 'NR'), change(1, 'NR', 'AV')], []],
+  ['goes down and recovers between two updates', [change(1, 'AV', 'NR'), change(1, 'NR', 'AV')], []],
   ['only performs worse', [change(1, 'AV', 'AV')], []],
 ])('finds the transition of a check that %s', (_, changes, expected) => {
   expect(became(...changes)).toEqual(expected);

@@ -33,10 +33,10 @@ export const transitionsOf = (changes: readonly Change[]): CheckTransition[] => 
 
 /** Merges the shown transitions with new ones. Each check occurs once, with its last change, at its first position. */
 export const mergeTransitions = (
-  told: readonly CheckTransition[],
+  before: readonly CheckTransition[],
   since: readonly CheckTransition[],
 ): CheckTransition[] => [
-  ...new Map([...told, ...since].map((transition) => [transition.checkId, transition])).values(),
+  ...new Map([...before, ...since].map((transition) => [transition.checkId, transition])).values(),
 ];
 
 /** Returns a text such as "Shop is down: Connection refused" or "2 checks are down, 1 check is up again". */

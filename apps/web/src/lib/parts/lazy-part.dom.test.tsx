@@ -45,7 +45,7 @@ test('leaves the page unchanged if a part cannot be loaded, and opens the part w
     .mockImplementationOnce(lost);
   const { open } = await openPage(importer);
   await open();
-  expect(await screen.findByText(/^This cannot be opened: Pharos cannot be reached/)).toBeTruthy();
+  expect(await screen.findByText(/^This page part cannot be loaded because Pharos cannot be reached/)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Page' })).toBeTruthy();
   await open();
   expect(await screen.findByText('Here is help')).toBeTruthy();
@@ -70,7 +70,7 @@ test('reloads the page once if the file of a part is gone although Pharos respon
   await open();
   await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
   await open();
-  expect(await screen.findByText(/a part of the page is missing/)).toBeTruthy();
+  expect(await screen.findByText(/missing on the server/)).toBeTruthy();
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 

@@ -26,7 +26,7 @@ export const lazyPart = <N extends string, P extends object>(importer: Importer<
       loadAgain={loadAgain}
       onFailed={(error) => {
         onPartFailed?.();
-        void tell(error);
+        void showFailure(error);
       }}
     >
       {() => <Loaded {...props} />}
@@ -38,10 +38,11 @@ export const lazyPart = <N extends string, P extends object>(importer: Importer<
 export const lazyContent = <N extends string, P extends object>(importer: Importer<Module<N, P>>, name: N) =>
   lazy(async () => ({ default: (await loadPart(importer))[name] }));
 
-const tell = async (error: PartNotLoaded): Promise<void> => {
+const showFailure = async (error: PartNotLoaded): Promise<void> => {
   const isAway = await call(getInstallation, {}).then(() => false, isUnreachable);
-  if (isAway) showError('This cannot be opened: Pharos cannot be reached. Try again once it is back.');
-  else if (!reloadFor(error)) showError('This cannot be opened: a part of the page is missing. Reload the page.');
+  if (isAway) showError('This page part cannot be loaded because Pharos cannot be reached. Try again later.');
+  else if (!reloadFor(error))
+    showError('This page part cannot be loaded because it is missing on the server. Reload the page.');
 };
 
 interface BoundaryProps {

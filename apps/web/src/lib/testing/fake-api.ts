@@ -32,7 +32,7 @@ export const fakeApi = (answers: Readonly<Record<string, Answer>> = {}): FakeApi
     };
     calls.push(call);
     const answer = byEndpoint.get(`${method} ${path}`);
-    if (answer === undefined) return refused(404, { detail: `Nothing answers ${method} ${path}.` });
+    if (answer === undefined) return refused(404, { detail: `The fake API has no response for ${method} ${path}.` });
     const answered = await answer(call);
     return answered instanceof Response ? answered : Response.json(answered);
   });

@@ -58,7 +58,7 @@ test('shows by how much the plan is exceeded, and until when this is allowed', a
   await open({ above_limits: { checks: 12, integrations: 1, users: 0, checks_paused_from: from } });
   expect(await screen.findByText('You are above the limits of the SPROUT plan')).toBeTruthy();
   expect(
-    screen.getByText(/^You have 12 checks and 1 integration more than it has room for\. On 2 December 2099 the newest/),
+    screen.getByText(/^You have 12 checks and 1 integration more than it allows\. On 2 December 2099 the newest/),
   ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/settings/pricing');
 });
@@ -77,7 +77,7 @@ test('shows which plan paused checks, and allows an admin to choose the running 
   });
   const counts = { ...organization().num_of_checks_up_down, paused_count: 2, paused_by_plan_count: 1 };
   const { person } = await open({}, 'AD', { num_of_checks_up_down: counts, maximum_checks_allowed: 2 });
-  expect(await screen.findByText('1 check is paused: the SPROUT plan has no room for it')).toBeTruthy();
+  expect(await screen.findByText('1 check is paused because it is above the limit of the SPROUT plan')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Choose which checks run' }));
   const isChosen = async (name: string) =>
     ((await screen.findByRole('checkbox', { name })) as HTMLInputElement).checked;

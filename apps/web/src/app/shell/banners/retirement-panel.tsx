@@ -19,15 +19,15 @@ export const RetirementPanel = ({ opened, onClose, retirement }: RetirementPanel
   const lastDay = (time: number): string => dayText(new Date(time - 1).toISOString(), zone);
   const isPaid = endsAt > renewalsEndAt;
   const steps = [
-    ...(isPaid ? [[lastDay(renewalsEndAt), 'Plans are renewed for the last time.']] : []),
+    ...(isPaid ? [[lastDay(renewalsEndAt), 'The last day on which plans are renewed.']] : []),
     [lastDay(endsAt), isPaid ? 'The last day of your plan.' : 'The last day of the service.'],
     [
       lastDay(stopsAt),
-      'Your checks are probed until this day, and alerts are sent. Status pages and badges then say that nothing is monitored.',
+      'Your checks are probed until this day, and alerts are sent. After that, status pages and badges show that nothing is monitored.',
     ],
     [
       lastDay(deletedAt),
-      `${mayExport ? 'You can log in and export your data' : 'The owner and the admins can export the data'} until this day. Then all data of ${name} are deleted.`,
+      `${mayExport ? 'You can log in and export your data' : 'The owner and the admins can export the data'} until this day. After that, all data of ${name} is deleted.`,
     ],
   ];
   return (
@@ -38,7 +38,7 @@ export const RetirementPanel = ({ opened, onClose, retirement }: RetirementPanel
             What happens when
           </Title>
           <Text size="sm" c="dimmed">
-            Days are those of {zone}.
+            Days are in the time zone {zone}.
           </Text>
           <Stack component="ol" gap="sm" m={0} pl="lg" style={{ overflowWrap: 'anywhere' }}>
             {steps.map(([day, what]) => (
@@ -54,8 +54,8 @@ export const RetirementPanel = ({ opened, onClose, retirement }: RetirementPanel
             Take your data with you
           </Title>
           <Text size="sm">
-            An export holds your checks with their history and figures, people, pages and settings in one file, as JSON
-            and CSV. Passwords and other secrets are not in it.
+            An export is one file with your checks, their history and figures, people, pages and settings, as JSON and
+            CSV. It does not contain passwords or other secrets.
           </Text>
           {mayExport ? (
             <div>

@@ -10,7 +10,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useRetirement } from '../../../lib/use-retirement.ts';
 import classes from './banners.module.css';
 import { RetirementPanel } from './retirement-panel.tsx';
-import { retirementWords } from './retirement-words.ts';
+import { retirementTexts } from './retirement-texts.ts';
 
 export const RetirementStrip = () => {
   const retirement = useRetirement();
@@ -25,7 +25,7 @@ const Notice = ({ retirement, notice }: { retirement: Retirement; notice: NonNul
   const [opened, panel] = useDisclosure();
   // Shows the last day, not the moment after it.
   const dayOf = (time: number): string => dayText(new Date(time - 1).toISOString(), zone);
-  const { title, text } = retirementWords(notice, retirement, { now, dayOf, zone, mayExport });
+  const { title, text } = retirementTexts(notice, retirement, { now, dayOf, zone, mayExport });
   return (
     <NoticeStrip className={classes.strip} label="End of the service" icon={IconCalendarX} title={title}>
       <Text size="sm" mb={8}>

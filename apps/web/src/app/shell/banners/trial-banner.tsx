@@ -24,9 +24,9 @@ export const TrialBanner = ({ isCompact = false }: { isCompact?: boolean }) => {
       </Text>
       <Text span size="xs">
         {deprecation !== null
-          ? 'Then the free plan is in force'
+          ? 'After that, the free plan applies'
           : isUnpaid
-            ? 'It is not paid for yet. See the plans'
+            ? 'You have not paid for it yet. See the plans'
             : 'See the plans'}
       </Text>
     </Link>

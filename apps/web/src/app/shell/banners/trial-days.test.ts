@@ -13,8 +13,8 @@ test.each([
   ['2026-11-21T06:00:00.000Z', { days: 1, isUrgent: true }],
   ['2026-11-21T05:00:00.000Z', null],
   [null, null],
-])('calculates the days of a trial that ends at %s', (end, told) => {
-  expect(trial(end)).toEqual(told);
+])('calculates the days of a trial that ends at %s', (end, expected) => {
+  expect(trial(end)).toEqual(expected);
 });
 
 test('returns null after the plan was paid', () => {

@@ -20,9 +20,9 @@ const open = (given: Parameters<typeof organization>[0]) => {
 test('shows the owner what is waiting and until when, and sends the mail again', async () => {
   const { person, api } = await open({ owner_verification: WAITING, is_logged_in_user_owner: true });
   expect(await screen.findByText('Verify owner@example.com')).toBeTruthy();
-  expect(screen.getByText(/Until then no alerts are sent; checks stop on 29 November 2026\./)).toBeTruthy();
+  expect(screen.getByText(/Until then, no alerts are sent\. Checks stop on 29 November 2026\./)).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Send the mail again' }));
-  expect(await screen.findByText(/A new link is on its way/)).toBeTruthy();
+  expect(await screen.findByText(/We sent you a new link/)).toBeTruthy();
   expect(api.calls.map(({ path }) => path)).toEqual(['/resend-user-activation-link/']);
 });
 
@@ -34,7 +34,7 @@ test('informs other members, who cannot verify the address', async () => {
 
 test('does not mention alerts if they are sent anyway', async () => {
   await open({ owner_verification: { ...WAITING, holds_alerts: false }, is_logged_in_user_owner: true });
-  expect(await screen.findByText(/Else checks stop on 29 November 2026\./)).toBeTruthy();
+  expect(await screen.findByText(/Otherwise, checks stop on 29 November 2026\./)).toBeTruthy();
 });
 
 test('is hidden after the address was verified', async () => {

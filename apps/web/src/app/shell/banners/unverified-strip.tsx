@@ -24,8 +24,8 @@ export const UnverifiedStrip = ({ verification }: UnverifiedStripProps) => {
     >
       <Text size="sm" mb={isOwner ? 8 : 0}>
         {verification.holds_alerts
-          ? `Until then no alerts are sent; checks stop on ${day}.`
-          : `Else checks stop on ${day}.`}
+          ? `Until then, no alerts are sent. Checks stop on ${day}.`
+          : `Otherwise, checks stop on ${day}.`}
         {isOwner && ' Follow the link in the mail that we sent you.'}
       </Text>
       {isOwner && <ResendVerificationButton label="Send the mail again" />}

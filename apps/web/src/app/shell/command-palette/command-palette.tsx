@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { DISPLAY_STATE_WORDS, displayStateOf } from '../../../components/display-state.ts';
+import { DISPLAY_STATE_LABELS, displayStateOf } from '../../../components/display-state.ts';
 import { StateIcon } from '../../../components/state-icon.tsx';
 import { CommandGroup, matching, PaletteFrame, paletteStore } from './palette-frame.tsx';
 import { selectFirst } from './select-first.ts';
@@ -38,7 +38,7 @@ export const CommandPalette = () => {
               label={name}
               description={url}
               leftSection={<StateIcon state={displayStateOf(statuses)} />}
-              rightSection={<span>{DISPLAY_STATE_WORDS[displayStateOf(statuses)]}</span>}
+              rightSection={<span>{DISPLAY_STATE_LABELS[displayStateOf(statuses)]}</span>}
               dimmedSections={false}
               onClick={() => void navigate({ to: '/reports', search: { check_id: id } })}
             />
@@ -47,7 +47,7 @@ export const CommandPalette = () => {
       )}
       <CommandGroup commands={commands} />
       {checks.length === 0 && commands.length === 0 && (
-        <Spotlight.Empty>{isSearching || asked !== text ? 'Searching…' : 'Nothing found'}</Spotlight.Empty>
+        <Spotlight.Empty>{isSearching || asked !== text ? 'Searching…' : 'No results'}</Spotlight.Empty>
       )}
     </PaletteFrame>
   );

@@ -35,7 +35,7 @@ export const OperatorPalette = () => {
       onQuery={setQuery}
     >
       <CommandGroup commands={commands} />
-      {commands.length === 0 && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
+      {commands.length === 0 && <Spotlight.Empty>No results</Spotlight.Empty>}
     </PaletteFrame>
   );
 };

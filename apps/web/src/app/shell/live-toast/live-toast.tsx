@@ -15,23 +15,23 @@ interface LiveToastProps {
 
 /** Reports checks that went down or recovered. Stays open while it has the pointer or the focus. */
 export const LiveToast = ({ transitions, onDone }: LiveToastProps) => {
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (isHeld || transitions.length === 0) return;
+    if (isPaused || transitions.length === 0) return;
     const timer = setTimeout(onDone, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, transitions, onDone]);
+  }, [isPaused, transitions, onDone]);
   const isBad = transitions.some(({ became }) => became === 'down');
   const text = transitionsText(transitions);
   const [only] = transitions;
-  const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) };
-  const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) };
+  const pauseHandlers = { onPointerEnter: () => setPaused(true), onFocus: () => setPaused(true) };
+  const release = { onPointerLeave: () => setPaused(false), onBlur: () => setPaused(false) };
   return (
     <div
       className={classes.toast}
       data-bad={isBad || undefined}
       role={isBad ? 'alert' : 'status'}
-      {...hold}
+      {...pauseHandlers}
       {...release}
     >
       {only && transitions.length === 1 ? (

@@ -31,7 +31,7 @@ const Contact = () => {
       <Stack>
         <Textarea
           label="What is it about?"
-          description="The people who run this Pharos get it as a mail, with the name of your organization."
+          description="The operators of this Pharos get your message by mail, with the name of your organization."
           autosize
           minRows={3}
           maxLength={MAX_LENGTH}
@@ -56,9 +56,9 @@ const Contact = () => {
 const Sent = ({ url }: { url: string }) => (
   <Stack role="status">
     <Text>
-      Your message is on its way.{' '}
+      Your message was sent.{' '}
       <Anchor href={url} target="_blank" rel="noreferrer">
-        See what becomes of it
+        View your request
       </Anchor>
     </Text>
     <Group justify="flex-end">

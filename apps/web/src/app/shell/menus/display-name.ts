@@ -3,8 +3,8 @@ export const displayName = ({ full_name, email }: { full_name: string; email: st
   full_name.trim() || (email.split('@')[0] ?? email).replaceAll('.', ' ');
 
 export const initials = (name: string): string => {
-  const words = name.split(/\s/).filter(Boolean);
-  const letters = words.map(([letter]) => letter);
+  const nameParts = name.split(/\s/).filter(Boolean);
+  const letters = nameParts.map(([letter]) => letter);
   const ends = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;
   return ends.join('').toUpperCase();
 };

@@ -1,14 +1,14 @@
 import type { RecentStateChange } from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { STATE_NAMES } from '@pharos/domain/text/state-names.ts';
-import { DISPLAY_STATE_WORDS, type DisplayState, displayStateOf } from '../../../components/display-state.ts';
+import { DISPLAY_STATE_LABELS, type DisplayState, displayStateOf } from '../../../components/display-state.ts';
 
 export const displayStateOfChange = ({ new_state }: RecentStateChange): DisplayState =>
   displayStateOf({ state: new_state, appState: null });
 
 /** Returns "is" and the state, such as "is down", or "was down" after the state ended. */
 export const recentStateText = (change: RecentStateChange): string => {
-  const word = DISPLAY_STATE_WORDS[displayStateOfChange(change)].toLowerCase();
+  const word = DISPLAY_STATE_LABELS[displayStateOfChange(change)].toLowerCase();
   return `${change.next_state_change_time === null ? 'is' : 'was'} ${word}`;
 };
 

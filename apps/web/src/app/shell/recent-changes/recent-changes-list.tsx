@@ -24,7 +24,7 @@ export const RecentChangesList = ({ changes, onChosen }: RecentChangesListProps)
   if (changes.length === 0) {
     return (
       <Text c="dimmed" ta="center" p="xl">
-        Nothing has changed state in the last 30 days.
+        No check changed its state in the last 30 days.
       </Text>
     );
   }
@@ -38,7 +38,7 @@ export const RecentChangesList = ({ changes, onChosen }: RecentChangesListProps)
           <li key={based_on}>
             <Link to="/reports" search={{ check_id, incident }} className={classes.change} onClick={onChosen}>
               <StateIcon state={state} size={20} />
-              <span className={classes.words}>
+              <span className={classes.text}>
                 <span className={classes.name} title={check_name}>
                   <bdi>{check_name}</bdi> <span className={classes.state}>{recentStateText(change)}</span>
                 </span>

@@ -93,7 +93,7 @@ describe('the form of a new badge', () => {
     await person.click(button('Create'));
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed.'));
     await person.click(await screen.findByRole('button', { name: 'Copy Code and Close' }));
-    expect(await screen.findByText(/Select the code, and copy it yourself/)).toBeTruthy();
+    expect(await screen.findByText(/Select the code and copy it yourself/)).toBeTruthy();
     expect(pathname()).toBe('/badge/new');
   });
 
@@ -136,7 +136,7 @@ describe('the form of a new badge', () => {
       organization: { number_of_checks: 4000 },
       answers: { 'GET /checks/': () => pageOf(many, 4000) },
     });
-    expect(screen.getByText('3900 more: search to find them.')).toBeTruthy();
+    expect(screen.getByText('3900 more. Search to find them.')).toBeTruthy();
     expect(box('Select All').disabled).toBe(true);
     api.on('GET /checks/', () => pageOf([listedCheck(3999, { name: 'Far away' })]));
     await person.type(screen.getByRole('searchbox', { name: 'Search checks' }), 'far{Enter}');
@@ -182,7 +182,7 @@ describe('the badge editor pages', () => {
     await openBadges(part, { at, organization: { state: 'PS' } });
     await screen.findByText('Badges cannot be changed at the moment');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-    expect(screen.getByRole('link', { name: 'To the badges' }).getAttribute('href')).toBe('/badge');
+    expect(screen.getByRole('link', { name: 'Back to the badges' }).getAttribute('href')).toBe('/badge');
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
@@ -227,7 +227,7 @@ describe('the check selection of a badge', () => {
     await openOf(count);
     expect(screen.queryAllByRole('searchbox', { name: 'Search checks' })).toHaveLength(fields);
     expect(screen.queryAllByRole('checkbox', { name: 'Select All' })).toHaveLength(boxes);
-    expect([screen.queryByText(/more: search to find them/), screen.queryByText(/at most\.$/)]).toEqual([null, null]);
+    expect([screen.queryByText(/more\. Search to find them/), screen.queryByText(/at most\.$/)]).toEqual([null, null]);
   });
 
   test('shows a message if there are no checks or if the search finds none', async () => {
@@ -235,7 +235,7 @@ describe('the check selection of a badge', () => {
     expect(within(group()).getByText('There are no checks yet. Add one first.')).toBeTruthy();
     api.on('GET /checks/', () => pageOf([]));
     await person.type(screen.getByRole('searchbox', { name: 'Search checks' }), 'x');
-    await screen.findByText('No check is found.');
+    await screen.findByText('No check matches.');
   });
 
   test('allows at most 100 checks', async () => {
@@ -349,8 +349,8 @@ describe('the form of a stored badge', () => {
       at: `/badge/${BADGE_ID}`,
       answers: { [`GET /badges/${BADGE_ID}/`]: () => refused(404) },
     });
-    expect(await screen.findByText('There is no such badge')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To the badges' }).getAttribute('href')).toBe('/badge');
+    expect(await screen.findByText('Badge not found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the badges' }).getAttribute('href')).toBe('/badge');
   });
 
   test('shows no form if the plan has no badges', async () => {

@@ -13,7 +13,7 @@ import { type BadgeDraft, SHOWN_FIELDS } from './badge-draft.ts';
 import { BadgePreview } from './badge-preview.tsx';
 import { ChecksField } from './checks-field.tsx';
 import { CreatedDialog } from './created-dialog.tsx';
-import { LookFields } from './look-fields.tsx';
+import { StyleFields } from './style-fields.tsx';
 import { TargetField } from './target-field.tsx';
 import { useBadgeForm } from './use-badge-form.ts';
 import { useSaveBadge } from './use-save-badge.ts';
@@ -60,7 +60,7 @@ export const BadgeForm = ({ badge, start }: BadgeFormProps) => {
         <RefusalAlert error={error} fields={SHOWN_FIELDS} />
         <TextInput label="Badge name" autoComplete="off" {...form.getInputProps('name')} />
         <TargetField {...form.getInputProps('targetUrl')} isNew={isNew} />
-        <LookFields form={form} />
+        <StyleFields form={form} />
         <ChecksField
           start={form.start.checks}
           chosen={values.checks}

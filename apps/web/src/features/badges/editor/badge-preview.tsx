@@ -8,8 +8,8 @@ const PAGES = [
 ] as const;
 
 /** Shows the badge with invented figures on a light and a dark background. */
-export const BadgePreview = (look: BadgeStyle) => {
-  const address = sampleAddress(look);
+export const BadgePreview = (style: BadgeStyle) => {
+  const address = sampleAddress(style);
   return (
     <Stack component="section" gap="xs" className={classes.aside} aria-labelledby="badge-preview">
       <Title order={2} size="h5" id="badge-preview">

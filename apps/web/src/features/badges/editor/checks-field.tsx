@@ -97,12 +97,12 @@ export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps
         ))}
         {data !== undefined && rows.length === 0 && (
           <Text size="sm" c="dimmed">
-            {search === '' ? 'There are no checks yet. Add one first.' : 'No check is found.'}
+            {search === '' ? 'There are no checks yet. Add one first.' : 'No check matches.'}
           </Text>
         )}
         {left > 0 && (
           <Text size="sm" c="dimmed">
-            {left} more: search to find them.
+            {left} more. Search to find them.
           </Text>
         )}
       </Stack>

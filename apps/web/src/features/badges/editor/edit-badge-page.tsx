@@ -27,7 +27,7 @@ const StoredBadge = ({ uuid }: { uuid: string }) => {
   if (data && isFetchedAfterMount) return <BadgeForm badge={data} start={draftOf(data)} />;
   if (isApiError(error, 404)) {
     return (
-      <EmptyState title="There is no such badge" action={<ToBadges />}>
+      <EmptyState title="Badge not found" action={<ToBadges />}>
         It may have been deleted.
       </EmptyState>
     );

@@ -27,13 +27,13 @@ export const EditorPage = ({ title, children }: { title: string; children: React
 
 export const ToBadges = () => (
   <Button variant="default" renderRoot={(props) => <Link to="/badge" {...props} />}>
-    To the badges
+    Back to the badges
   </Button>
 );
 
 export const EditorSkeleton = () => (
   <Stack gap="lg" maw={540} aria-busy="true">
-    {['name', 'target', 'look', 'checks'].map((field) => (
+    {['name', 'target', 'style', 'checks'].map((field) => (
       <Skeleton key={field} h={field === 'checks' ? 160 : 56} />
     ))}
   </Stack>

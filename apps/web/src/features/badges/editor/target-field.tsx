@@ -8,8 +8,8 @@ export const TargetField = ({ isNew, ...input }: TextInputProps & { isNew: boole
       label="Target URL on click"
       description={
         isNew
-          ? 'Where a click on the badge leads: to the address shown, unless you enter another.'
-          : 'Where a click on the badge leads, such as your status page.'
+          ? 'The page that a click on the badge opens. By default, it is the address shown.'
+          : 'The page that a click on the badge opens, such as your status page.'
       }
       type="url"
       placeholder={target}

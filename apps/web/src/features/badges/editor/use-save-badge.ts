@@ -16,7 +16,7 @@ export const useSaveBadge = (badge: Badge | null, { onCreated, onChanged, onRefu
   const create = useSend(createBadge, {
     refreshes: [listBadges],
     errors: 'shown',
-    failure: 'The badge is not created.',
+    failure: 'The badge was not created.',
     onSuccess: (created) => {
       showSuccess('Badge created');
       onCreated(created);
@@ -25,7 +25,7 @@ export const useSaveBadge = (badge: Badge | null, { onCreated, onChanged, onRefu
   const change = useSend(changeBadge, {
     refreshes: [listBadges, getBadge],
     errors: 'shown',
-    failure: 'The badge is not saved.',
+    failure: 'The badge was not saved.',
     onSuccess: ({ name }) => {
       showSuccess(`${name} successfully updated`);
       onChanged();

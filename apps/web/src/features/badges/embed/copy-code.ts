@@ -6,7 +6,7 @@ export const copyCode = async (text: string): Promise<boolean> => {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    showWarning('Your browser does not let Pharos copy here. Select the code, and copy it yourself.');
+    showWarning('Your browser does not allow Pharos to copy the code. Select the code and copy it yourself.');
     return false;
   }
 };

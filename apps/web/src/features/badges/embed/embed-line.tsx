@@ -4,8 +4,8 @@ import { baseUrl } from '../../../lib/base-path.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type EmbeddedBadge, type EmbedForm, embedCode } from './embed-code.ts';
 
-const LOOK = { fontFamily: 'monospace', fontSize: 12, textOverflow: 'ellipsis' } as const;
-const LINES = { ...LOOK, whiteSpace: 'pre', overflow: 'hidden', resize: 'none' } as const;
+const CODE_STYLE = { fontFamily: 'monospace', fontSize: 12, textOverflow: 'ellipsis' } as const;
+const LINES = { ...CODE_STYLE, whiteSpace: 'pre', overflow: 'hidden', resize: 'none' } as const;
 
 export const EmbedLine = ({ badge, form }: { badge: EmbeddedBadge; form: EmbedForm }) => {
   const code = embedCode(form, badge, baseUrl());
@@ -21,7 +21,7 @@ export const EmbedLine = ({ badge, form }: { badge: EmbeddedBadge; form: EmbedFo
   return (
     <Group gap="xs" wrap="nowrap">
       {lines === 1 ? (
-        <TextInput {...field} styles={{ input: LOOK }} />
+        <TextInput {...field} styles={{ input: CODE_STYLE }} />
       ) : (
         <Textarea {...field} rows={lines} styles={{ input: LINES }} />
       )}

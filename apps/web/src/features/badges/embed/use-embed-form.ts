@@ -5,10 +5,10 @@ import { EMBED_FORMS, type EmbedForm } from './embed-code.ts';
 const isForm = (value: string): value is EmbedForm => Object.hasOwn(EMBED_FORMS, value);
 
 export const useEmbedForm = (): readonly [EmbedForm, (form: string | null) => void] => {
-  const [kept, keep] = useLocalStorage<string>({
+  const [storedForm, storeForm] = useLocalStorage<string>({
     key: storageKey('embed-form'),
     defaultValue: 'html',
     getInitialValueInEffect: false,
   });
-  return [isForm(kept) ? kept : 'html', (form) => form !== null && keep(form)];
+  return [isForm(storedForm) ? storedForm : 'html', (form) => form !== null && storeForm(form)];
 };

@@ -33,7 +33,7 @@ describe('the badge list', () => {
       'Actions',
     ]);
     expect(screen.getByRole('row', { name: /^Shop/ }).children).toHaveLength(4);
-    expect(screen.queryByText(/^Your plan has no badges/)).toBeNull();
+    expect(screen.queryByText(/^Your plan does not include badges/)).toBeNull();
   });
 
   test('shows a placeholder and no create button while loading', async () => {
@@ -122,7 +122,7 @@ describe('copying the embed code', () => {
     await code();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed.'));
     await person.click(copy());
-    expect(await screen.findByText(/Select the code, and copy it yourself/)).toBeTruthy();
+    expect(await screen.findByText(/Select the code and copy it yourself/)).toBeTruthy();
     expect(screen.queryByText('Copied!')).toBeNull();
   });
 });
@@ -163,7 +163,7 @@ describe('the badges page of a plan without badges', () => {
     const { person, api, sent } = await open({ badges: [], organization: UNENTITLED });
     await person.click(await screen.findByRole('button', { name: 'Unlock Free Badge' }));
     expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
-    expect(screen.queryByText(/^Those that you have/)).toBeNull();
+    expect(screen.queryByText(/^Your existing badges/)).toBeNull();
     expect(document.querySelector('[inert]')?.textContent).toContain('Sample badge');
     const dialog = within(await screen.findByRole('dialog'));
     fakeTickets(api, TICKET);
@@ -190,7 +190,7 @@ describe('the badges page of a plan without badges', () => {
     const { person } = await open({ organization: UNENTITLED });
     expect(await code()).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
-    screen.getByText(/^Your plan has no badges\. Those that you have still work/);
+    screen.getByText(/^Your plan does not include badges\. Your existing badges still work/);
     screen.getByRole('button', { name: 'Unlock Free Badge' });
     await person.click(button('Actions for Shop'));
     await screen.findByRole('menuitem', { name: 'Delete' });

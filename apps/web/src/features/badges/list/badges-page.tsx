@@ -57,7 +57,7 @@ export const BadgesPage = () => {
             Badges
           </Title>
           <Text c="dimmed" size="sm">
-            Small images for your site or a README that say how your checks are.
+            Small images for your website or a README that show the state of your checks.
           </Text>
         </div>
         {isEntitled && badges !== undefined && badges.length > 0 && <CreateBadge />}
@@ -87,7 +87,7 @@ const NoBadges = () => (
     picture={<img src={SAMPLE} alt="" height={20} style={{ marginBottom: 12 }} />}
     action={<CreateBadge />}
   >
-    A badge tells your visitors at a glance that your service is up, and how available it was.
+    A badge shows your visitors at a glance that your service is up, and how available it was.
   </EmptyState>
 );
 
@@ -95,7 +95,7 @@ const NoBadges = () => (
 const Ended = () => (
   <Stack gap="xs" align="flex-start">
     <Text size="sm">
-      Your plan has no badges. Those that you have still work where they are embedded, but cannot be changed.
+      Your plan does not include badges. Your existing badges still work where they are embedded, but cannot be changed.
     </Text>
     <UnlockBadge />
   </Stack>

@@ -13,7 +13,7 @@ interface DeleteBadgeProps {
 export const DeleteBadge = ({ badge: { id, name }, opened, onClose }: DeleteBadgeProps) => {
   const remove = useSend(deleteBadge, {
     refreshes: [listBadges, getBadge],
-    failure: 'The badge is not deleted.',
+    failure: 'The badge was not deleted.',
     onSuccess: () => {
       showSuccess(`${name} successfully deleted`);
       onClose();
@@ -31,7 +31,7 @@ export const DeleteBadge = ({ badge: { id, name }, opened, onClose }: DeleteBadg
       onConfirm={() => remove.mutate({ params: { uuid: id } })}
     >
       <span style={{ overflowWrap: 'anywhere' }}>
-        Delete the badge {name}? Where it is embedded, it then says that it is not found.
+        Delete the badge {name}? Where it is embedded, it then shows that it was not found.
       </span>
     </ConfirmDialog>
   );

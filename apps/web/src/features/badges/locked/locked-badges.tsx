@@ -31,7 +31,8 @@ export const LockedBadges = () => (
       </Table>
     </div>
     <Text ta="center" maw={440}>
-      Your plan has no badges. Ask for one: it tells your visitors at a glance that your service is up.
+      Your plan does not include badges. You can request one: it shows your visitors at a glance that your service is
+      up.
     </Text>
     <UnlockBadge />
   </Stack>

@@ -24,7 +24,8 @@ export const UnlockBadge = () => {
         onConfirm={send}
       >
         <Stack gap="sm">
-          A ticket goes to the people who run this installation: that your organization is to have a badge for free.
+          This creates a ticket for the operators of this installation, with the request for a free badge for your
+          organization.
           <RefusalAlert error={error} />
         </Stack>
       </ConfirmDialog>

@@ -16,13 +16,13 @@ const limitOn = (plan: PlanName, maximum: number, given: Partial<Organization> =
 
 test('offers an upgrade if there is a higher plan', async () => {
   await limitOn('BLOSSOM', 60);
-  screen.getByText('The BLOSSOM plan has room for 60 checks. Delete one, or upgrade, to add another.');
+  screen.getByText('The BLOSSOM plan allows 60 checks. Delete one, or upgrade, to add another.');
   screen.getByRole('link', { name: 'See the plans' });
 });
 
 test('offers no upgrade on the highest plan', async () => {
   await limitOn('GARDEN', 1000);
-  screen.getByText('The GARDEN plan has room for 1,000 checks. Delete one to add another.');
+  screen.getByText('The GARDEN plan allows 1,000 checks. Delete one to add another.');
   expect(screen.queryByRole('link')).toBeNull();
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['the service ends', { deprecation }, false],
 ])('offers no upgrade while %s', async (_when, given, isSuspended) => {
   await limitOn('BLOSSOM', 60, given, isSuspended);
-  expect(await screen.findByText('The BLOSSOM plan has room for 60 checks. Delete one to add another.')).toBeTruthy();
+  expect(await screen.findByText('The BLOSSOM plan allows 60 checks. Delete one to add another.')).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -7,7 +7,7 @@ import { useOrganization, usePlan, useSellsPlans } from '../../../lib/account.ts
 import { useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 
 /**
- * Returns whether the plan has room for another check. Stays true while the form is open; the server rejects the
+ * Returns whether the plan allows another check. Stays true while the form is open; the server rejects the
  * request if the limit is reached.
  */
 export const useIsBelowLimit = (check: 'new' | number): boolean => {
@@ -32,7 +32,7 @@ export const LimitReached = () => {
           )
         }
       >
-        {`The ${name} plan has room for ${maximum.toLocaleString('en')} checks. Delete one${mayUpgrade ? ', or upgrade,' : ''} to add another.`}
+        {`The ${name} plan allows ${maximum.toLocaleString('en')} checks. Delete one${mayUpgrade ? ', or upgrade,' : ''} to add another.`}
       </EmptyState>
     </Center>
   );
@@ -40,6 +40,6 @@ export const LimitReached = () => {
 
 export const AdminsOnly = () => (
   <Center flex={1}>
-    <EmptyState title="Only admins can add and edit checks">Ask one of your organization’s admins.</EmptyState>
+    <EmptyState title="Only admins can add and edit checks">Contact an admin of your organization.</EmptyState>
   </Center>
 );

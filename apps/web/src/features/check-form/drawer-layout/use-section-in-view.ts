@@ -19,13 +19,13 @@ export const useSectionInView = (
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = (): void => setRead(sectionAt(element, list.split(' ')));
+    const updateSection = (): void => setRead(sectionAt(element, list.split(' ')));
     const release = (): void => setChosen(null);
-    look();
-    element.addEventListener('scroll', look, { passive: true });
+    updateSection();
+    element.addEventListener('scroll', updateSection, { passive: true });
     for (const event of BY_HAND) element.addEventListener(event, release, { passive: true });
     return () => {
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', updateSection);
       for (const event of BY_HAND) element.removeEventListener(event, release);
     };
   }, [scroller, list]);

@@ -32,7 +32,7 @@ const full: CheckSettings = {
 };
 
 /** Returns the check as the server returns it after receiving this body. */
-const told = (settings: CheckSettings, body: CheckBody): CheckAnswer => ({
+const answerOf = (settings: CheckSettings, body: CheckBody): CheckAnswer => ({
   id: 1,
   check_id: 1,
   name: body.name ?? '',
@@ -117,7 +117,7 @@ describe('the request body of a filled-in form', () => {
     const body = sent(settings);
     expect(CheckBody.safeParse(body).success).toBe(true);
     expect(CheckData.safeParse(dataOf(body)).success).toBe(true);
-    expect(readSettings(told(settings, body), CheckData.parse(dataOf(body)))).toEqual(settings);
+    expect(readSettings(answerOf(settings, body), CheckData.parse(dataOf(body)))).toEqual(settings);
   });
 });
 

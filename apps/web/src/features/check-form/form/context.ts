@@ -37,6 +37,6 @@ export const FormDataProvider = FormDataContext.Provider;
 
 export const useFormData = (): LoadedFormData => {
   const formData = useContext(FormDataContext);
-  if (formData === null) throw new Error('Used outside of the check form.');
+  if (formData === null) throw new Error('This hook is used outside the check form.');
   return formData;
 };

@@ -47,13 +47,13 @@ test('assigns server errors to the same fields and uses the first message of eac
       'basicAuth.username': 'Missing.',
       locations: 'No such location.',
     },
-    others: [],
+    otherMessages: [],
   });
 });
 
 test('returns messages without a form field separately', () => {
   expect(errorsOfRefusal({ non_field_errors: ['Not now.'], application: ['Not yours.'] })).toEqual({
     errors: {},
-    others: ['Not now.', 'Not yours.'],
+    otherMessages: ['Not now.', 'Not yours.'],
   });
 });

@@ -30,17 +30,17 @@ const placeOf = ({ field, message }: Problem): [path: string, message: string] =
 
 export const errorsOfProblems = (problems: readonly Problem[]): FormErrors => Object.fromEntries(problems.map(placeOf));
 
-/** Assigns the server's validation errors to form fields. `others` contains the messages without a field. */
-export const errorsOfRefusal = (fields: FieldMessages): { errors: FormErrors; others: string[] } => {
+/** Assigns the server's validation errors to form fields. `otherMessages` contains the messages without a field. */
+export const errorsOfRefusal = (fields: FieldMessages): { errors: FormErrors; otherMessages: string[] } => {
   const problems: Problem[] = [];
-  const others: string[] = [];
+  const otherMessages: string[] = [];
   for (const [name, [message]] of Object.entries(fields)) {
     if (message === undefined) continue;
     // A key inside `data` may name a part of a field, such as `performance_alert.threshold`.
     const [head = '', part] = name.split('.');
     const field = head === 'location' ? 'locations' : FIELD_OF_WIRE.get(head);
-    if (field === undefined) others.push(message);
+    if (field === undefined) otherMessages.push(message);
     else problems.push({ field, message: field === 'performanceAlert' && part ? `${part}: ${message}` : message });
   }
-  return { errors: errorsOfProblems(problems), others };
+  return { errors: errorsOfProblems(problems), otherMessages };
 };

@@ -15,11 +15,11 @@ interface Followers {
 export const followInterval = (before: Followers, intervalSeconds: number): Followers => {
   const options = alertDelayOptions(intervalSeconds);
   const { alertDelaySeconds: delay, timeoutSeconds: timeout } = before;
-  const wasLongest = timeout === clampTimeout(TIMEOUT_SECONDS.max, before.intervalSeconds);
+  const wasMaximum = timeout === clampTimeout(TIMEOUT_SECONDS.max, before.intervalSeconds);
   return {
     intervalSeconds,
     alertDelaySeconds: options.find((option) => option >= delay) ?? options.at(-1) ?? 0,
     timeoutSeconds:
-      typeof timeout === 'string' ? timeout : clampTimeout(wasLongest ? TIMEOUT_SECONDS.max : timeout, intervalSeconds),
+      typeof timeout === 'string' ? timeout : clampTimeout(wasMaximum ? TIMEOUT_SECONDS.max : timeout, intervalSeconds),
   };
 };

@@ -42,10 +42,10 @@ export const withoutLost = (
   lost: readonly FieldName[],
   savedWithout: readonly FieldName[],
 ): CheckDraft => {
-  const isHeldBack = (field: FieldName): boolean =>
+  const isOmitted = (field: FieldName): boolean =>
     isEmpty(field, draft[field] ?? null) && !savedWithout.includes(field);
-  const heldBack: readonly string[] = lost.filter(isHeldBack);
-  return Object.fromEntries(Object.entries(draft).filter(([field]) => !heldBack.includes(field)));
+  const omitted: readonly string[] = lost.filter(isOmitted);
+  return Object.fromEntries(Object.entries(draft).filter(([field]) => !omitted.includes(field)));
 };
 
 /** A clone also needs the password, because only the username is copied. */
@@ -64,8 +64,8 @@ export const missingSecretErrors = (
   return Object.fromEntries(
     missing.map((field) =>
       field === 'basicAuth'
-        ? ['basicAuth.password', 'Enter the password: it is not copied.']
-        : [field, `Enter the ${CONTENTS[field]?.join(' and ')}: they are not copied.`],
+        ? ['basicAuth.password', 'Enter the password, because it is not copied.']
+        : [field, `Enter the ${CONTENTS[field]?.join(' and ')}, because they are not copied.`],
     ),
   );
 };
@@ -91,17 +91,17 @@ export const copyNoteOf = (
   has: (feature: PlanFeature) => boolean,
 ): string | null => {
   if (lostSecretsOf(type, monitoringError, has).length > 0)
-    return `The settings of “${name}” that cannot be read are not copied.`;
+    return `The unreadable settings of “${name}” are not copied.`;
   return basicAuth && has('basic_authentication')
-    ? 'The password is not copied. Enter it again, or choose to save without it.'
+    ? 'The password is not copied. Enter it again, or choose to save the check without it.'
     : null;
 };
 
 /** Returns the reason why a check is not monitored. If only secrets are lost, lists the values to enter again. */
 export const noteOf = (monitoringError: string, lost: readonly FieldName[]): string => {
-  const [first, ...others] = lost.flatMap((field) => CONTENTS[field] ?? []);
+  const [first, ...rest] = lost.flatMap((field) => CONTENTS[field] ?? []);
   if (first === undefined || unreadablePartOf(monitoringError) !== 'secrets') return monitoringError;
-  const names = [first, ...others].join(', ').replace(/, (?=[^,]*$)/, ' and ');
-  const sentence = `${names} could not be read, so the check is not monitored: enter them again.`;
+  const names = [first, ...rest].join(', ').replace(/, (?=[^,]*$)/, ' and ');
+  const sentence = `${names} could not be read, so the check is not monitored. Enter them again.`;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 };

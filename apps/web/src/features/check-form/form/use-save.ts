@@ -37,9 +37,9 @@ export const useSave = (check: 'new' | number, { onSaved, onRefused }: SaveHandl
   const onError = (error: Error): void => {
     // Other errors are handled globally.
     if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 401) return;
-    const { errors, others } = errorsOfRefusal(error.fields);
+    const { errors, otherMessages } = errorsOfRefusal(error.fields);
     if (error.status !== 400) showError(`Something went wrong. ${refusalText(error)}`);
-    else if (others[0] !== undefined) showError(others[0]);
+    else if (otherMessages[0] !== undefined) showError(otherMessages[0]);
     if (Object.keys(errors).length > 0) onRefused(errors, error.message);
   };
   const save = (body: CheckBody): void => {

@@ -68,7 +68,7 @@ test('rejects duplicate header names, which the API cannot represent', () => {
 });
 
 test('assigns server errors to their fields, including fields inside data', () => {
-  const { errors, others } = errorsOfRefusal({
+  const { errors, otherMessages } = errorsOfRefusal({
     url: ['This target cannot be probed: no.'],
     sucess_string: ['long'],
     basic_authentication: ['Enter a user name.'],
@@ -88,5 +88,5 @@ test('assigns server errors to their fields, including fields inside data', () =
     members: 'The member 9 does not exist.',
     locations: 'This location does not exist.',
   });
-  expect(others).toEqual(['This is not valid JSON.', 'Full.']);
+  expect(otherMessages).toEqual(['This is not valid JSON.', 'Full.']);
 });

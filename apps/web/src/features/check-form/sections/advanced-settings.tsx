@@ -12,7 +12,7 @@ export const AdvancedSettings = ({ children }: PropsWithChildren) => {
         <SliderField
           path="timeoutSeconds"
           label="Request timeout"
-          description="Never longer than the monitoring interval."
+          description="It cannot be longer than the monitoring interval."
           unit="s"
           range={{ min: TIMEOUT_SECONDS.min, max: Math.min(TIMEOUT_SECONDS.max, intervalSeconds) }}
         />

@@ -9,7 +9,7 @@ export const AlertFineTuning = () => {
   return (
     <Select<number>
       label="Alert delay"
-      description="How long an outage has to last before people are alerted by mail, chat, SMS or ticket. Webhooks are called at once. The interval decides what can be chosen."
+      description="How long an outage must last before an alert is sent by mail, chat, SMS or ticket. Webhooks are called at once. The possible values depend on the interval."
       allowDeselect={false}
       data={alertDelayOptions(intervalSeconds).map((seconds) => ({ value: seconds, label: delayText(seconds) }))}
       maxDropdownHeight={220}

@@ -1,5 +1,5 @@
 import { Anchor, Select, Text } from '@mantine/core';
-import { AlertsNobody } from '../../../components/alerts-nobody.tsx';
+import { NoMailRecipients } from '../../../components/no-mail-recipients.tsx';
 import { goToSection } from '../drawer-layout/go-to-section.ts';
 import { useCheckFormContext, useFormData } from '../form/context.ts';
 import { followInterval } from '../form/follow-interval.ts';
@@ -34,7 +34,7 @@ export const AlertSettings = () => {
         label="Contacts to alert"
         options={contacts.map(({ id, subscriber_mini }) => ({ value: id, label: subscriber_mini.email }))}
       />
-      {form.values.members.length + form.values.contacts.length === 0 && <AlertsNobody />}
+      {form.values.members.length + form.values.contacts.length === 0 && <NoMailRecipients />}
       <ServingIntegrations checkId={checkId} />
       <Select<number>
         label="Monitoring interval"
@@ -47,8 +47,8 @@ export const AlertSettings = () => {
       />
       <Text size="sm" c="dimmed" role="status">
         {alertDelaySeconds === 0
-          ? 'Alerts go out as soon as an outage is confirmed. '
-          : `Alerts go out when an outage has lasted ${delayText(alertDelaySeconds)}. `}
+          ? 'Alerts are sent as soon as an outage is confirmed. '
+          : `Alerts are sent when an outage has lasted ${delayText(alertDelaySeconds)}. `}
         <Anchor
           component="button"
           type="button"

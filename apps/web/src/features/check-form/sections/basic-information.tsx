@@ -19,7 +19,7 @@ export const BasicInformation = ({ children }: PropsWithChildren) => {
       <ConfirmationRuleField />
       <Textarea
         label="Notes"
-        description="What it watches, and whom to ask when it fails."
+        description="The target of the check, and the people to contact when it fails."
         autosize
         minRows={2}
         maxRows={8}

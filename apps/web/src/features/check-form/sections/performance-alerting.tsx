@@ -29,7 +29,7 @@ export const PerformanceAlerting = ({ children }: PropsWithChildren) => {
             />
             <NumberInput
               label="Duration"
-              description="How long it stays slow before it is told."
+              description="How long the check must be slow before an alert is sent."
               suffix=" s"
               min={PERFORMANCE_DURATION_SECONDS.min}
               max={PERFORMANCE_DURATION_SECONDS.max}

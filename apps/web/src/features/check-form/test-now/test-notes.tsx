@@ -22,8 +22,8 @@ export const TestNotes = ({
   const isOld = tested !== null && !equalJson({ ...tested, name: '' }, { ...testBody(), name: '' });
   return (
     <>
-      {isOld && <Note>What is entered has changed since this test.</Note>}
-      {lacksPassword && <Note>The stored password is not known here: to test with it, enter it.</Note>}
+      {isOld && <Note>The form has changed since this test.</Note>}
+      {lacksPassword && <Note>To test with the stored password, enter it.</Note>}
     </>
   );
 };

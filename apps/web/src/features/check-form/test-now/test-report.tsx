@@ -36,8 +36,8 @@ const ProbeNotRun = ({ report }: { report: ProbeReport }) => (
     <StateBadge state="unknown" word="Not tested" />
     <Text size="sm">{report.prober_error ?? report.error_summary}</Text>
     <Text size="sm" c="dimmed">
-      {report.location === '' ? 'This probe could not be run.' : `${report.location} could not run this probe.`} That
-      says nothing about the target.
+      {report.location === '' ? 'This probe could not be run.' : `${report.location} could not run this probe.`} The
+      result does not show whether the target is up.
     </Text>
   </Stack>
 );

@@ -7,7 +7,7 @@ export const ApdexThresholdInput = () => (
     <SliderField
       path="apdexThresholdMs"
       label="Apdex threshold"
-      description="Responses up to this time satisfy, up to four times it they are tolerated."
+      description="Responses up to this time are satisfactory. Responses up to four times this time are tolerable."
       unit="ms"
       range={APDEX_THRESHOLD_MS}
       step={50}

@@ -20,9 +20,9 @@ export const CertificateAlertInput = () => {
       onExpiry: chosen.includes('onExpiry'),
     });
   return (
-    <PlanLockedFields name="Warnings of expiry" feature="ssl_expiry_alert" interest="sslexpiryalert">
+    <PlanLockedFields name="Warnings before expiry" feature="ssl_expiry_alert" interest="sslexpiryalert">
       <Checkbox.Group
-        label="Warn that the certificate expires"
+        label="Warn before the certificate expires"
         error={form.errors.certificateAlert}
         value={KEYS.filter((key) => certificateAlert[key])}
         onChange={choose}

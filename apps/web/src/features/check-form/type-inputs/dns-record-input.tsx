@@ -23,7 +23,7 @@ export const DnsRecordInput = () => {
       />
       <TextInput
         label="Record value"
-        description="Several values are separated by commas; their order does not matter."
+        description="Separate several values with commas. Their order does not matter."
         required
         spellCheck={false}
         rightSectionWidth={96}
@@ -36,7 +36,7 @@ export const DnsRecordInput = () => {
       />
       <TextInput
         label="Name server"
-        description="Optional: a host or an address, with :port unless it is 53. Without it, the name servers of the location are asked."
+        description="Optional: a host name or an address, with :port if the port is not 53. By default, the name servers of the location are used."
         placeholder="ns1.example.com"
         autoCapitalize="none"
         spellCheck={false}

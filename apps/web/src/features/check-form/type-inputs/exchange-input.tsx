@@ -9,7 +9,7 @@ export const ExchangeInput = () => {
     <>
       <TextInput
         label="Command string"
-        description={String.raw`What is sent. \r, \n, \t and \xNN stand for bytes.`}
+        description={String.raw`The text that is sent. \r, \n, \t and \xNN are bytes.`}
         withAsterisk={isCommandRequired}
         required={isCommandRequired}
         spellCheck={false}
@@ -18,13 +18,13 @@ export const ExchangeInput = () => {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label="Success string"
-          description="Up when the reply holds it."
+          description="The check is up if the response contains this text."
           spellCheck={false}
           {...form.getInputProps('successString')}
         />
         <TextInput
           label="Error string"
-          description="Down when the reply holds it."
+          description="The check is down if the response contains this text."
           spellCheck={false}
           {...form.getInputProps('errorString')}
         />

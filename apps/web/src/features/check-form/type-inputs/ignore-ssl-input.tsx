@@ -12,7 +12,7 @@ export const IgnoreSslInput = () => {
     >
       <Switch
         label="Ignore SSL verification"
-        description="Any certificate is accepted, also an expired or a self-signed one."
+        description="Accepts any certificate, even if it is expired or self-signed."
         {...form.getInputProps('ignoreSslVerification', { type: 'checkbox' })}
       />
     </PlanLockedFields>

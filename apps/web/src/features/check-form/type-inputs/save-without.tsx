@@ -22,8 +22,8 @@ export const SaveWithout = ({ field, label, errorPath, errorId }: SaveWithoutPro
   if (!lostSecrets.includes(field) || !isSecretMissing(field, draft, copied !== null)) return null;
   const { savedWithout } = form.values;
   const choose = (isChosen: boolean): void => {
-    const others = savedWithout.filter((name) => name !== field);
-    form.setFieldValue('savedWithout', isChosen ? [...others, field] : others);
+    const remaining = savedWithout.filter((name) => name !== field);
+    form.setFieldValue('savedWithout', isChosen ? [...remaining, field] : remaining);
     form.clearFieldError(errorPath);
   };
   return (

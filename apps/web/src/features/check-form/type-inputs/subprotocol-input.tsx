@@ -6,7 +6,7 @@ export const SubprotocolInput = () => {
   return (
     <TextInput
       label="Subprotocol"
-      description="Optional. Several are separated by commas; the server has to choose one of them."
+      description="Optional. Separate several subprotocols with commas. The server must choose one of them."
       placeholder="graphql-transport-ws"
       autoCapitalize="none"
       spellCheck={false}

@@ -4,9 +4,9 @@ import { ACTION_VERBS, type CheckAction, namesText } from './action-text.ts';
 import type { PendingAction } from './use-check-actions.ts';
 
 const CONSEQUENCE: Record<CheckAction, string> = {
-  pause: 'Nothing is watched and nobody is alerted until monitoring is restarted.',
-  restart: 'They are probed at once, and outages are alerted again.',
-  delete: 'The history and the reports are deleted as well. This cannot be undone.',
+  pause: 'Monitoring stops, and no alerts are sent until you restart it.',
+  restart: 'The checks are probed at once, and alerts about outages are sent again.',
+  delete: 'The history and the reports are also deleted. This cannot be undone.',
 };
 
 /** Names are limited to two lines, so that the buttons remain visible. */

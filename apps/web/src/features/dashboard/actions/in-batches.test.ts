@@ -6,9 +6,9 @@ test('sends at most a thousand ids per request and merges all responses', async 
   const ids = Array.from({ length: 2300 }, (_, id) => id);
   const answer = await inBatches(ids, async (some) => {
     sizes.push(some.length);
-    const [first = 0, ...others] = some;
+    const [first = 0, ...rest] = some;
     return {
-      results: others.map((id) => ({ id, state: null })),
+      results: rest.map((id) => ({ id, state: null })),
       errors: [{ id: first, message: 'Check not found.' }],
     };
   });

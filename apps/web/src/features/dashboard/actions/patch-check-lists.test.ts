@@ -46,7 +46,7 @@ test('removes checks from the cached lists and reduces the counts', () => {
 
 test('does not change other cached data of checks or cached data of other endpoints', () => {
   const queries = lists();
-  const others = [
+  const otherLists = [
     [
       ['/checks/', 7, 'whole', {}],
       [one, two],
@@ -55,11 +55,11 @@ test('does not change other cached data of checks or cached data of other endpoi
     [['/checks/', 7, 'none'], null],
     [['/check-statuses/', 7, {}], { count: 3, results: [one, two] }],
   ] as const;
-  for (const [key, data] of others) queries.setQueryData(key, data);
+  for (const [key, data] of otherLists) queries.setQueryData(key, data);
   const pending = ['/checks/', 7, 'pending'];
   void queries.prefetchQuery({ queryKey: pending, queryFn: () => new Promise(() => {}) });
   removeFromLists(queries, new Set([1]));
-  for (const [key, data] of others) expect(queries.getQueryData(key)).toEqual(data);
+  for (const [key, data] of otherLists) expect(queries.getQueryData(key)).toEqual(data);
   expect(queries.getQueryData(pending)).toBeUndefined();
 });
 

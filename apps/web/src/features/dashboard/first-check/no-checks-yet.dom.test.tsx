@@ -48,13 +48,13 @@ test('creates the first check from a URL alone', async () => {
 test('derives the type from a URL prefix', async () => {
   const { person, api } = await openDashboard();
   await enterText(person, await screen.findByRole('textbox', { name: 'URL' }), 'icmp://router.example');
-  await person.click(screen.getByRole('button', { name: 'Start watching' }));
+  await person.click(screen.getByRole('button', { name: 'Start monitoring' }));
   await waitFor(() => expect(created(api)).toEqual([{ url: 'icmp://router.example', name: 'router.example' }]));
 });
 
 test('shows errors at the URL field', async () => {
   const { person, api } = await openDashboard();
-  const start = await screen.findByRole('button', { name: 'Start watching' });
+  const start = await screen.findByRole('button', { name: 'Start monitoring' });
   await person.click(start);
   expect(screen.getByText('Enter a Url')).toBeTruthy();
   api.on('POST /checks/', () => refused(400, { url: ['Enter a valid IP or URL'] }));
@@ -81,7 +81,7 @@ test('shows errors at the URL field', async () => {
 
 test('informs a read-only member that an admin can add a check', async () => {
   await openDashboard({ logged_in_user_role: 'ST' });
-  expect(await screen.findByText('As soon as an admin adds one, it shows here.')).toBeTruthy();
+  expect(await screen.findByText('When an admin adds a check, it appears here.')).toBeTruthy();
   expect([screen.queryByRole('textbox'), screen.queryByRole('link', { name: /^Add Check/ })]).toEqual([null, null]);
 });
 
@@ -91,13 +91,13 @@ test('links admins to the complete form', async () => {
     '/?check=new',
   );
   expect(
-    screen.getByText('Enter the address of a website or a server, and Pharos tells you when it is down.'),
+    screen.getByText('Enter the address of a website or a server, and Pharos sends you an alert when it is down.'),
   ).toBeTruthy();
   expect([screen.queryByRole('tab'), screen.queryByRole('region', { name: 'Summary' })]).toEqual([null, null]);
 });
 
 test('promises no alerts until the owner has verified the email address', async () => {
   await openDashboard({ owner_verification: { required_before: '2026-11-29T10:00:00.000Z', holds_alerts: true } });
-  expect(await screen.findByText(/Alerts are sent once owner@example.com is verified\./)).toBeTruthy();
-  expect(screen.queryByText(/tells you/)).toBeNull();
+  expect(await screen.findByText(/Alerts are sent when owner@example.com is verified\./)).toBeTruthy();
+  expect(screen.queryByText(/sends you an alert/)).toBeNull();
 });

@@ -8,11 +8,11 @@ export const NoChecksYet = () => {
   const mayManage = useMay('checks.manage');
   const { owner_verification: verification, owner_mini: owner } = useOrganization();
   if (!mayManage) {
-    return <EmptyState title="No check has been added yet">As soon as an admin adds one, it shows here.</EmptyState>;
+    return <EmptyState title="No check has been added yet">When an admin adds a check, it appears here.</EmptyState>;
   }
   return (
     <EmptyState
-      title="What should Pharos watch?"
+      title="What should Pharos monitor?"
       action={
         <>
           <StartWatching />
@@ -26,8 +26,8 @@ export const NoChecksYet = () => {
       }
     >
       {verification?.holds_alerts
-        ? `Enter the address of a website or a server, and Pharos watches it. Alerts are sent once ${owner.email} is verified.`
-        : 'Enter the address of a website or a server, and Pharos tells you when it is down.'}
+        ? `Enter the address of a website or a server, and Pharos monitors it. Alerts are sent when ${owner.email} is verified.`
+        : 'Enter the address of a website or a server, and Pharos sends you an alert when it is down.'}
     </EmptyState>
   );
 };

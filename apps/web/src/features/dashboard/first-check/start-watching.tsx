@@ -51,7 +51,7 @@ export const StartWatching = () => {
         }}
       />
       <ActionButton type="submit" size="md" loading={create.isPending}>
-        Start watching
+        Start monitoring
       </ActionButton>
     </form>
   );
@@ -59,6 +59,6 @@ export const StartWatching = () => {
 
 /** Returns the message for the URL field. Null for server errors, which a toast shows. */
 const messageOf = (error: Error): string | null => {
-  const { url, ...others } = fieldErrors(error);
-  return url ?? Object.values(others)[0] ?? refusalText(error);
+  const { url, ...otherErrors } = fieldErrors(error);
+  return url ?? Object.values(otherErrors)[0] ?? refusalText(error);
 };

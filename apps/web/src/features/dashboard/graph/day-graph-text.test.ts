@@ -22,8 +22,8 @@ test.each([
   [hour(0, { average: null, state: 'RE', down_seconds: 3600 }), 'down 60 mins'],
   [hour(0, { average: null, state: 'PS' }), 'paused'],
   [hour(0, { average: null, state: null }), 'no data'],
-])('formats %j as %s', (given, words) => {
-  expect(hourValueText(given)).toBe(words);
+])('formats %j as %s', (given, expected) => {
+  expect(hourValueText(given)).toBe(expected);
 });
 
 describe('the description of a day', () => {

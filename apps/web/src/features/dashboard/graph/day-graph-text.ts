@@ -13,11 +13,11 @@ export const hourText = ({ start }: GraphHour, timeZone: string): string =>
 /** Formats the values of an hour: "182 ms", "down 12 mins, 240 ms", "paused", "no data". */
 export const hourValueText = (hour: GraphHour): string => {
   const state = displayStateOfHour(hour);
-  const words = [
+  const parts = [
     ...(hour.down_seconds > 0 ? [`down ${minutesText(hour.down_seconds * 1000)}`] : []),
     ...(hour.average === null ? [] : [millisecondsText(hour.average)]),
   ];
-  if (words.length > 0) return words.join(', ');
+  if (parts.length > 0) return parts.join(', ');
   return state === 'paused' ? 'paused' : 'no data';
 };
 

@@ -1,7 +1,7 @@
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { AlertsNobody, alertsNobody } from '../../../components/alerts-nobody.tsx';
+import { hasNoMailRecipients, NoMailRecipients } from '../../../components/no-mail-recipients.tsx';
 import classes from './check-name.module.css';
 import { targetText } from './target-text.ts';
 
@@ -23,7 +23,7 @@ export const CheckName = ({ check, detail }: CheckNameProps) => {
           <span className={classes.scheme}>{scheme}</span> {target}
         </div>
       )}
-      {alertsNobody(check) && <AlertsNobody />}
+      {hasNoMailRecipients(check) && <NoMailRecipients />}
     </div>
   );
 };

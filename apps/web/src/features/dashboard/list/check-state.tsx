@@ -27,7 +27,7 @@ export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
     <Text size="xs" c="dimmed" truncate title={error_summary ?? (state === null ? undefined : STATE_NAMES[state])}>
       {displayState === 'waiting' && 'for a first result'}
       {displayState === 'down' && state !== null && `${STATE_NAMES[state]}${since === null ? '' : ' · '}`}
-      {statuses.paused_by_plan && 'above the plan’s limit · '}
+      {statuses.paused_by_plan && 'above the limit of the plan · '}
       {displayState === 'degraded' && 'responds slowly'}
       {since !== null && displayState !== 'degraded' && <Ago at={since} />}
     </Text>
@@ -39,7 +39,7 @@ const NoLiveLocation = ({ since, is_cut_off }: NonNullable<CheckStatus['no_live_
   const text = is_cut_off ? 'The network of its location is down' : 'No live location can run it';
   return (
     <Text size="xs" c="dimmed" truncate title={since === null ? text : `${text} since ${momentText(since, zone)}`}>
-      {is_cut_off ? 'Location cut off' : 'Not probed'}
+      {is_cut_off ? 'Location isolated' : 'Not probed'}
       {since !== null && (
         <>
           {' · '}

@@ -32,7 +32,7 @@ const boxes = () =>
 
 test('lists running checks and checks paused by the plan, and saves the selection', async () => {
   const { person, api, dialog, onClose } = await open(of(CHECKS));
-  await dialog.findByText(/^The SPROUT plan has room for 2 checks\./);
+  await dialog.findByText(/^The SPROUT plan allows 2 checks\./);
   expect(boxes()).toEqual([
     ['Mail', false],
     ['Shop', true],

@@ -87,7 +87,7 @@ const ChoiceForm = ({ checks, onDone }: { checks: readonly ListedCheck[]; onDone
   return (
     <Stack>
       <Text size="sm">
-        The {subscription.plan_name} plan has room for {limit} checks. Checks that you do not choose are paused at once.
+        The {subscription.plan_name} plan allows {limit} checks. Checks that you do not choose are paused at once.
         Nothing is deleted.
       </Text>
       {checks.length > MANY && (

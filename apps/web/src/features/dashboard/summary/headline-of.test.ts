@@ -56,6 +56,6 @@ test.each([
     '2 up, 2 paused by the plan',
   ],
   [{ total: 2, paused: 2, pausedByPlan: 1 }, 'All Paused', 'paused', '1 paused by the plan'],
-])('summarizes %j as %s with the color of state %s', (counts, words, state, detail: string | null = null) => {
-  expect(headlineOf({ ...NONE, ...counts })).toEqual(words === null ? null : { words, state, detail });
+])('summarizes %j as %s with the color of state %s', (counts, text, state, detail: string | null = null) => {
+  expect(headlineOf({ ...NONE, ...counts })).toEqual(text === null ? null : { text, state, detail });
 });

@@ -15,7 +15,7 @@ export interface Counts {
 
 interface Headline {
   state: DisplayState;
-  words: string;
+  text: string;
   detail: string | null;
 }
 
@@ -36,17 +36,17 @@ export const headlineOf = (counts: Counts): Headline | null => {
   const waitingText = waiting > 0 ? `${countText(waiting)} waiting for a result` : null;
   const pausedText = pausedByPlan > 0 ? `${countText(pausedByPlan)} paused by the plan` : null;
   const detail = joined(waitingText, pausedText);
-  if (down > 0) return { state: 'down', words: `${countText(down)} Down`, detail };
+  if (down > 0) return { state: 'down', text: `${countText(down)} Down`, detail };
   if (total === 0) return null;
   if (unknown > 0)
     return {
       state: 'unknown',
-      words: `${countText(unknown)} Unknown`,
+      text: `${countText(unknown)} Unknown`,
       detail: joined(up > 0 ? `${countText(up)} up` : null, detail),
     };
-  if (up > 0) return { state: 'up', words: detail === null ? 'All Up' : `${countText(up)} Up`, detail };
-  if (waiting > 0) return { state: 'waiting', words: 'Waiting for results', detail: paused > 0 ? detail : null };
-  return { state: 'paused', words: 'All Paused', detail };
+  if (up > 0) return { state: 'up', text: detail === null ? 'All Up' : `${countText(up)} Up`, detail };
+  if (waiting > 0) return { state: 'waiting', text: 'Waiting for results', detail: paused > 0 ? detail : null };
+  return { state: 'paused', text: 'All Paused', detail };
 };
 
 const joined = (...parts: (string | null)[]): string | null => parts.filter((part) => part !== null).join(', ') || null;

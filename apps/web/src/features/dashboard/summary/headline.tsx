@@ -7,13 +7,13 @@ import classes from './summary.module.css';
 export const Headline = (counts: Counts) => {
   const headline = headlineOf(counts);
   if (!headline) return null;
-  const { state, words, detail } = headline;
-  if (state === 'down') return <OutageBanner count={counts.down} words={words} detail={detail} />;
+  const { state, text, detail } = headline;
+  if (state === 'down') return <OutageBanner count={counts.down} text={text} detail={detail} />;
   return (
     <div className={classes.headline} data-state={state} role="status">
       <StateIcon state={state} size={32} />
       <div>
-        {words}
+        {text}
         {detail && <div className={classes.detail}>{detail}</div>}
       </div>
     </div>

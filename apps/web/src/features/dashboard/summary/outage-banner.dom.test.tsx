@@ -45,11 +45,8 @@ const banner = () => screen.findByRole('region', { name: 'What is down' });
 
 test('names each check that is down with reason, outage duration and a link to its report', async () => {
   await openDashboard(2);
-  const words = within(await banner()).getByRole('status');
-  expect([words.textContent, within(words).getByRole('link').getAttribute('href')]).toEqual([
-    '2 Down',
-    '/?status=down',
-  ]);
+  const text = within(await banner()).getByRole('status');
+  expect([text.textContent, within(text).getByRole('link').getAttribute('href')]).toEqual(['2 Down', '/?status=down']);
   const shop = within(await banner()).getByRole('link', { name: 'Shop 3' });
   expect(shop.getAttribute('href')).toBe('/reports?check_id=3');
   const items = within(await banner()).getAllByRole('listitem');

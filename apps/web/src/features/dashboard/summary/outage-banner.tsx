@@ -17,12 +17,12 @@ const MAX_LISTED_CHECKS = 3;
 interface OutageBannerProps {
   count: number;
   /** The headline, such as "2 Down". */
-  words: string;
+  text: string;
   detail: string | null;
 }
 
 /** Lists the checks that are down, with reason and duration. */
-export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
+export const OutageBanner = ({ count, text, detail }: OutageBannerProps) => {
   const { data } = useQuery(
     queryOf(listChecks, { query: { page: 1, page_size: MAX_LISTED_CHECKS, ordering: 'name', status: 'down' } }),
   );
@@ -34,7 +34,7 @@ export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
       <div className={classes.headline}>
         <IconAlertOctagonFilled className={classes.icon} aria-hidden="true" />
         <div role="status">
-          <DownLink className={classes.words}>{words}</DownLink>
+          <DownLink className={classes.text}>{text}</DownLink>
           {detail && <div className={classes.detail}>{detail}</div>}
         </div>
       </div>

@@ -55,12 +55,12 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
         ))}
       </ul>
       {of.unreadable_count > 0 && (
-        <Unknown count={of.unreadable_count} words="not monitored" isChosen={status === 'unknown'}>
-          : what is stored of {of.unreadable_count === 1 ? 'it' : 'them'} cannot be read.
+        <Unknown count={of.unreadable_count} text="not monitored" isChosen={status === 'unknown'}>
+          : the stored settings of {of.unreadable_count === 1 ? 'it' : 'them'} cannot be read.
         </Unknown>
       )}
       {of.no_live_location_count > 0 && (
-        <Unknown count={of.no_live_location_count} words="unknown" isChosen={status === 'unknown'}>
+        <Unknown count={of.no_live_location_count} text="unknown" isChosen={status === 'unknown'}>
           : no connected location can run {of.no_live_location_count === 1 ? 'it' : 'them'}.
         </Unknown>
       )}
@@ -70,17 +70,17 @@ export const Summary = ({ status }: { status: StatusFilter }) => {
 
 interface UnknownProps {
   count: number;
-  words: string;
+  text: string;
   isChosen: boolean;
   children: ReactNode;
 }
 
-const Unknown = ({ count, words, isChosen, children }: UnknownProps) => (
+const Unknown = ({ count, text, isChosen, children }: UnknownProps) => (
   <p className={classes.notMonitored}>
     <StateIcon state="unknown" size={18} />
     <span>
       <CountLink status="unknown" isChosen={isChosen}>
-        {`${count.toLocaleString('en')} ${words}`}
+        {`${count.toLocaleString('en')} ${text}`}
       </CountLink>
       {children}
     </span>

@@ -19,7 +19,7 @@ export const DeleteIncident = ({ incident: { id, name }, opened, onClose, onDele
   const navigate = useNavigate();
   const remove = useSend(deletePageIncident, {
     refreshes: [listPageIncidents],
-    failure: 'The incident is not deleted.',
+    failure: 'The incident was not deleted.',
     onSuccess: () => {
       onDeleted();
       onClose();
@@ -37,8 +37,8 @@ export const DeleteIncident = ({ incident: { id, name }, opened, onClose, onDele
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { id } })}
     >
-      Delete the incident “{name}” with all of its updates? It disappears from every status page, as if it had never
-      been told. To say that it is over, add an update with the status Resolved instead.
+      Delete the incident “{name}” with all of its updates? It disappears from every status page. To show that the
+      problem is over, add an update with the status Resolved instead.
     </ConfirmDialog>
   );
 };

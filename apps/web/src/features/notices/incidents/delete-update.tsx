@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { showSuccess } from '../../../lib/toast.ts';
-import { STATUS_WORDS } from './incident-words.ts';
+import { STATUS_LABELS } from './incident-labels.ts';
 
 interface DeleteUpdateProps {
   incident: number;
@@ -20,7 +20,7 @@ interface DeleteUpdateProps {
 export const DeleteUpdate = ({ incident, update, opened, onClose }: DeleteUpdateProps) => {
   const remove = useSend(deletePageIncidentUpdate, {
     refreshes: [listPageIncidents, getPageIncident],
-    failure: 'The update is not deleted.',
+    failure: 'The update was not deleted.',
     onSuccess: () => {
       showSuccess('Update deleted');
       onClose();
@@ -37,8 +37,8 @@ export const DeleteUpdate = ({ incident, update, opened, onClose }: DeleteUpdate
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { id: incident, update: update.id } })}
     >
-      Delete the update “{STATUS_WORDS[update.status]}”? Visitors do not see it any more, and the incident stands as the
-      latest of the other updates says.
+      Delete the update “{STATUS_LABELS[update.status]}”? Visitors no longer see it, and the incident shows the status
+      of the latest remaining update.
     </ConfirmDialog>
   );
 };

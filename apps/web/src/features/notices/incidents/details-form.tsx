@@ -39,7 +39,7 @@ export const DetailsForm = ({ incident, pages, onDirty }: DetailsFormProps) => {
   const change = useSend(changePageIncident, {
     refreshes: [listPageIncidents, getPageIncident],
     errors: 'shown',
-    failure: 'The incident is not saved.',
+    failure: 'The incident was not saved.',
     onSuccess: (changed) => {
       setSaved(detailsOf(changed));
       form.setValues(detailsOf(changed));

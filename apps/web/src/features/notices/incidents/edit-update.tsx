@@ -39,7 +39,7 @@ export const EditUpdate = ({ incident, update, onDirty, onDone }: EditUpdateProp
   const change = useSend(changePageIncidentUpdate, {
     refreshes: [listPageIncidents, getPageIncident],
     errors: 'shown',
-    failure: 'The update is not changed.',
+    failure: 'The update was not changed.',
     until: 'refreshed',
     onSuccess: () => showSuccess('Update changed'),
   });

@@ -50,13 +50,13 @@ interface Outage {
 const FIRST_UPDATES: Record<Outcome, Pick<IncidentDraft, 'status' | 'text'>> = {
   lasts: {
     status: 'investigating',
-    text: 'We have noticed a problem and are investigating it. We will tell more here as soon as we know it.',
+    text: 'We have noticed a problem and are investigating it. We will post an update here when we know more.',
   },
   paused: {
     status: 'monitoring',
-    text: 'There was a problem. Monitoring was paused before a recovery was seen.',
+    text: 'There was a problem. Monitoring was paused before the recovery was detected.',
   },
-  over: { status: 'resolved', text: 'There was a problem, which is resolved now.' },
+  over: { status: 'resolved', text: 'There was a problem. It is now resolved.' },
 };
 
 const MAX_NAME_LENGTH = 200;

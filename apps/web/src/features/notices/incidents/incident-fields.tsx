@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ChecksField } from '../parts/checks-field.tsx';
 import { PagesField } from '../parts/pages-field.tsx';
 import type { IncidentDetails } from './incident-draft.ts';
-import { choicesOf, IMPACT_WORDS } from './incident-words.ts';
+import { choicesOf, IMPACT_LABELS } from './incident-labels.ts';
 
 interface IncidentFieldsProps {
   values: IncidentDetails;
@@ -18,7 +18,7 @@ export const IncidentFields = ({ values, errors, pages, children, onChange }: In
   <>
     <TextInput
       label="Name"
-      description="A few words that visitors understand."
+      description="A short title that visitors understand."
       autoComplete="off"
       data-path="name"
       value={values.name}
@@ -29,7 +29,7 @@ export const IncidentFields = ({ values, errors, pages, children, onChange }: In
     <NativeSelect
       label="Impact"
       description="Sets the state that pages show for the affected checks while the incident is open, also in the page's JSON."
-      data={choicesOf(IMPACT_WORDS)}
+      data={choicesOf(IMPACT_LABELS)}
       data-path="impact"
       value={values.impact}
       error={errors.impact}
@@ -37,7 +37,7 @@ export const IncidentFields = ({ values, errors, pages, children, onChange }: In
     />
     <ChecksField
       chosen={values.checks}
-      description="Pages name those that they show."
+      description="A page lists only the checks that it shows."
       error={typeof errors.checks === 'string' ? errors.checks : undefined}
       onChange={(checks) => onChange({ checks })}
     />

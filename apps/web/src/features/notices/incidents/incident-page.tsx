@@ -39,11 +39,11 @@ const StoredIncident = ({ id }: { id: number }) => {
 
 const NoSuchIncident = () => (
   <EmptyState
-    title="There is no such incident"
+    title="Incident not found"
     isWholePage
     action={
       <Button variant="default" renderRoot={(props) => <Link to="/status/incidents" {...props} />}>
-        To the incidents
+        Back to the incidents
       </Button>
     }
   >

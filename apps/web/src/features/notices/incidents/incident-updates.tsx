@@ -6,7 +6,7 @@ import { Moment } from '../../../components/moment.tsx';
 import classes from '../notices.module.css';
 import { DeleteUpdate } from './delete-update.tsx';
 import { EditUpdate } from './edit-update.tsx';
-import { STATUS_WORDS } from './incident-words.ts';
+import { STATUS_LABELS } from './incident-labels.ts';
 
 interface IncidentUpdatesProps {
   incident: PageIncident;
@@ -54,7 +54,7 @@ const Update = ({ incident, update, mayEdit, mayDelete, onDirty }: UpdateProps) 
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  const status = STATUS_WORDS[update.status];
+  const status = STATUS_LABELS[update.status];
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs">

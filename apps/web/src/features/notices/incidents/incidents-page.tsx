@@ -7,8 +7,8 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { NOTICES_PER_PAGE } from '../parts/notice-list.tsx';
 import { NoticeRow, NoticesPage } from '../parts/notices-page.tsx';
 import { shownOnText } from '../parts/shown-on.ts';
+import { IMPACT_LABELS } from './incident-labels.ts';
 import { IncidentState } from './incident-state.tsx';
-import { IMPACT_WORDS } from './incident-words.ts';
 
 const route = getRouteApi('/app/status/incidents');
 
@@ -28,11 +28,11 @@ export const IncidentsPage = () => {
   return (
     <NoticesPage
       title="Incidents"
-      lead="What you tell visitors of your status pages while something is wrong."
+      lead="Messages to the visitors of your status pages about problems."
       create={{ label: 'Create incident', to: '/status/incidents/new' }}
       empty={{
         title: 'No incidents yet',
-        text: 'When something is wrong, tell visitors of your status pages what it is and how it goes on. The report of a check that is down leads here, too.',
+        text: 'If there is a problem, describe it and its progress to the visitors of your status pages. You can also create an incident in the report of a check that is down.',
       }}
       query={query}
       page={page}
@@ -52,6 +52,6 @@ const IncidentRow = ({ incident }: { incident: PageIncident }) => (
     state={<IncidentState status={incident.status} />}
   >
     <Moment at={incident.start} precision="minute" />
-    {incident.impact !== 'none' && ` · ${IMPACT_WORDS[incident.impact]} impact`} · {shownOnText(incident.status_pages)}
+    {incident.impact !== 'none' && ` · ${IMPACT_LABELS[incident.impact]} impact`} · {shownOnText(incident.status_pages)}
   </NoticeRow>
 );

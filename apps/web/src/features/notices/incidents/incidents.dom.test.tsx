@@ -135,9 +135,9 @@ describe('the form of a new incident', () => {
     await person.click(button('Create'));
     expect(await screen.findByText('This lies ahead.')).toBeTruthy();
     expect(document.activeElement).toBe(began());
-    api.on('POST /page-incidents/', () => refused(400, { based_on: ['This outage does not exist.'] }));
+    api.on('POST /page-incidents/', () => refused(400, { based_on: ['Outage not found.'] }));
     await person.click(button('Create'));
-    expect((await screen.findByRole('alert')).textContent).toContain('This outage does not exist.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Outage not found.');
   });
 
   test('asks for confirmation before entered values are discarded', async () => {
@@ -198,9 +198,9 @@ describe('the form of a new incident that is based on an outage', () => {
       'is not resolved before the check is seen up',
       null,
       'monitoring',
-      'Monitoring was paused before a recovery was seen.',
+      'Monitoring was paused before the recovery was detected.',
     ],
-    ['is resolved once the check is seen up', '2026-11-20T12:00:00.000Z', 'resolved', 'which is resolved now.'],
+    ['is resolved once the check is seen up', '2026-11-20T12:00:00.000Z', 'resolved', 'It is now resolved.'],
   ])('proposes a status after a pause ended the outage: %s', async (_what, seen_up, status, text) => {
     await openNew('?outage=77', { answers: answers('2026-11-20T10:23:30.000Z', { seen_up }) });
     expect(select('Status').value).toBe(status);
@@ -211,8 +211,8 @@ describe('the form of a new incident that is based on an outage', () => {
     await openAt('/status/incidents/new?outage=78', {
       answers: { 'GET /check-state-changes-analysis/': () => refused(404) },
     });
-    await screen.findByText('There is no such outage');
-    expect(screen.getByRole('link', { name: 'Begin with an empty form' }).getAttribute('href')).toBe(
+    await screen.findByText('Outage not found');
+    expect(screen.getByRole('link', { name: 'Start with an empty form' }).getAttribute('href')).toBe(
       '/status/incidents/new',
     );
   });
@@ -224,7 +224,7 @@ describe('the page of an incident', () => {
     await person.click(button('Add update'));
     expect(screen.getByText('Enter a message')).toBeTruthy();
     await person.selectOptions(select('Status'), 'Resolved');
-    await enterText(person, field('What visitors read'), 'Orders work again.');
+    await enterText(person, field('Text for visitors'), 'Orders work again.');
     const resolved = pageIncident({
       status: 'resolved',
       resolved_at: '2026-11-20T11:00:00.000Z',
@@ -246,7 +246,7 @@ describe('the page of an incident', () => {
     expect(await screen.findByText('Incident resolved')).toBeTruthy();
     expect(sent('POST', '/page-incidents/3/updates/')).toEqual({ status: 'resolved', text: 'Orders work again.' });
     expect(await screen.findByText(/, resolved/)).toBeTruthy();
-    expect(field('What visitors read').value).toBe('');
+    expect(field('Text for visitors').value).toBe('');
     expect(select('Status').value).toBe('resolved');
   });
 
@@ -312,7 +312,7 @@ describe('the page of an incident', () => {
   });
 
   test.each([
-    ['an update', 'What visitors read'],
+    ['an update', 'Text for visitors'],
     ['its name', 'Name'],
   ])('asks for confirmation before unsaved changes of %s are discarded', async (_, name) => {
     const { person, router, pathname } = await openStored();
@@ -371,7 +371,7 @@ describe('the page of an incident', () => {
   test('deletes the incident after confirmation, even with unsaved changes', async () => {
     const { person, api, pathname } = await openStored();
     api.on('DELETE /page-incidents/3/', () => ({}));
-    await person.type(field('What visitors read'), 'x');
+    await person.type(field('Text for visitors'), 'x');
     await person.click(button('Delete'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }));
     await person.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -390,7 +390,7 @@ describe('the page of an incident', () => {
     'shows a message if there is no incident at %s',
     async (at) => {
       await openAt(at, { answers: { 'GET /page-incidents/3/': () => refused(404) } });
-      expect(await screen.findByText('There is no such incident')).toBeTruthy();
+      expect(await screen.findByText('Incident not found')).toBeTruthy();
     },
   );
 });

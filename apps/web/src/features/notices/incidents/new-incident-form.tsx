@@ -23,7 +23,7 @@ import { TextField } from '../parts/text-field.tsx';
 import { TimeField } from '../parts/time-field.tsx';
 import { type Begin, bodyOf, DRAFT_FIELDS, type IncidentDraft, validateIncident } from './incident-draft.ts';
 import { IncidentFields } from './incident-fields.tsx';
-import { choicesOf, STATUS_WORDS } from './incident-words.ts';
+import { choicesOf, STATUS_LABELS } from './incident-labels.ts';
 
 interface NewIncidentFormProps {
   start: IncidentDraft;
@@ -47,11 +47,11 @@ export const NewIncidentForm = ({ start: given, outage: givenOutage, pages }: Ne
   const create = useSend(createPageIncident, {
     refreshes: [listPageIncidents],
     errors: 'shown',
-    failure: 'The incident is not created.',
+    failure: 'The incident was not created.',
     onSuccess: ({ id, status_pages: shownOn }) => {
       release();
       if (shownOn.length > 0) showSuccess('Incident created');
-      else showWarning('Incident created, but visitors do not see it: it is shown on no status page');
+      else showWarning('Incident created, but visitors do not see it because no status page shows it');
       void navigate({ to: '/status/incidents/$incident', params: { incident: String(id) } });
     },
   });
@@ -76,14 +76,14 @@ export const NewIncidentForm = ({ start: given, outage: givenOutage, pages }: Ne
         >
           <NativeSelect
             label="Status"
-            data={choicesOf(STATUS_WORDS)}
+            data={choicesOf(STATUS_LABELS)}
             {...form.getInputProps('status')}
             onChange={({ currentTarget }) => form.setFieldValue('status', currentTarget.value as PageIncidentStatus)}
           />
           <TextField label="First update" {...form.getInputProps('text')} />
           <TimeField
             label={`Began (${begin.zone})`}
-            description={givenOutage === null ? 'Left empty, it begins now.' : 'When the outage began.'}
+            description={givenOutage === null ? 'If this is empty, it starts now.' : 'The start of the outage.'}
             {...form.getInputProps('start')}
           />
         </IncidentFields>

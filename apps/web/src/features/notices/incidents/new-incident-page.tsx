@@ -82,10 +82,10 @@ const outcomeOf = ({ end, pause }: Pick<NonNullable<StateChangeAnalysis['outage'
 
 const NoSuchOutage = () => (
   <EmptyState
-    title="There is no such outage"
+    title="Outage not found"
     action={
       <Button variant="default" renderRoot={(props) => <Link to="/status/incidents/new" {...props} />}>
-        Begin with an empty form
+        Start with an empty form
       </Button>
     }
   >

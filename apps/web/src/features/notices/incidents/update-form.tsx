@@ -16,7 +16,7 @@ import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { issuesByField, refusalsByField } from '../parts/errors-by-field.ts';
 import { TextField } from '../parts/text-field.tsx';
-import { choicesOf, STATUS_WORDS } from './incident-words.ts';
+import { choicesOf, STATUS_LABELS } from './incident-labels.ts';
 
 interface UpdateDraft {
   /** Null if the status does not change. */
@@ -46,7 +46,7 @@ export const UpdateForm = ({ incident: { id, status: present }, onDirty }: Updat
   const add = useSend(addPageIncidentUpdate, {
     refreshes: [listPageIncidents, getPageIncident],
     errors: 'shown',
-    failure: 'The update is not added.',
+    failure: 'The update was not added.',
     onSuccess: (_, { body }) => {
       form.setValues(UNTOUCHED);
       showSuccess(body.status === 'resolved' ? 'Incident resolved' : 'Update added');
@@ -66,13 +66,13 @@ export const UpdateForm = ({ incident: { id, status: present }, onDirty }: Updat
         <RefusalAlert error={add.error} fields={Object.keys(FIELDS)} />
         <NativeSelect
           label="Status"
-          data={choicesOf(STATUS_WORDS)}
+          data={choicesOf(STATUS_LABELS)}
           data-path="status"
           value={status}
           error={form.errors.status}
           onChange={({ currentTarget }) => form.setFieldValue('status', currentTarget.value as PageIncidentStatus)}
         />
-        <TextField label="What visitors read" {...form.getInputProps('text')} />
+        <TextField label="Text for visitors" {...form.getInputProps('text')} />
         <div>
           <ActionButton type="submit" loading={add.isPending}>
             {status === 'resolved' && present !== 'resolved' ? 'Resolve incident' : 'Add update'}

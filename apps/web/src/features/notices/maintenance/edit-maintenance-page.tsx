@@ -47,10 +47,10 @@ const Stored = ({ id }: { id: number }) => {
 
 const NoSuchMaintenance = () => (
   <EmptyState
-    title="There is no such maintenance"
+    title="Maintenance not found"
     action={
       <Button variant="default" renderRoot={(props) => <Link to="/status/maintenance" {...props} />}>
-        To the maintenance
+        Back to the maintenance
       </Button>
     }
   >

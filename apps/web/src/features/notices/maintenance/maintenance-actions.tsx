@@ -29,12 +29,12 @@ export const MaintenanceActions = ({ maintenance: { id, name, state }, onLeave }
   };
   const end = useSend(endMaintenance, {
     refreshes: [listMaintenances, getMaintenance],
-    failure: 'The maintenance is not ended.',
+    failure: 'The maintenance was not ended.',
     onSuccess: () => leave('Maintenance ended'),
   });
   const remove = useSend(deleteMaintenance, {
     refreshes: [listMaintenances],
-    failure: 'The maintenance is not deleted.',
+    failure: 'The maintenance was not deleted.',
     onSuccess: () => leave('Maintenance deleted'),
   });
   if (state === 'completed') return null;
@@ -54,7 +54,7 @@ export const MaintenanceActions = ({ maintenance: { id, name, state }, onLeave }
         onConfirm={() => (isRunning ? end.mutate({ params: { id }, body: {} }) : remove.mutate({ params: { id } }))}
       >
         {isRunning
-          ? `“${name}” is over from now on: visitors are told so, and alerts of its checks are sent again. It cannot be started again.`
+          ? `“${name}” ends now: status pages show this, and alerts of its checks are sent again. It cannot be started again.`
           : `Delete the maintenance “${name}”? It disappears from every status page.`}
       </ConfirmDialog>
     </>

@@ -65,7 +65,7 @@ export const MaintenanceForm = ({ maintenance, pages, shownOn = [] }: Maintenanc
     hasUnsavedChanges.current = () => Object.keys(changed(form.values)).length > 0;
   });
   const { values, errors } = form;
-  const hasBegun = maintenance !== null && maintenance.state !== 'scheduled';
+  const hasStarted = maintenance !== null && maintenance.state !== 'scheduled';
   const isOver = maintenance?.state === 'completed';
   const submit = (draft: MaintenanceDraft): void =>
     save.send(draft, changed(draft), (refusals) => showFieldErrors(form, refusals));
@@ -81,19 +81,19 @@ export const MaintenanceForm = ({ maintenance, pages, shownOn = [] }: Maintenanc
         <RefusalAlert error={save.error} fields={Object.keys(FIELDS)} />
         <TextInput
           label="Name"
-          description="A few words that visitors understand."
+          description="A short title that visitors understand."
           autoComplete="off"
           {...form.getInputProps('name')}
         />
         <div className={classes.times}>
-          <TimeField label={`From (${zoneAtStart})`} disabled={hasBegun} {...form.getInputProps('start')} />
+          <TimeField label={`From (${zoneAtStart})`} disabled={hasStarted} {...form.getInputProps('start')} />
           <TimeField label={`To (${zoneAtStart})`} disabled={isOver} {...form.getInputProps('end')} />
         </div>
-        <TextField label="What visitors read" {...form.getInputProps('text')} />
+        <TextField label="Text for visitors" {...form.getInputProps('text')} />
         <ChecksField
           chosen={values.checks}
-          description="Their alerts and availability are what the switches below are about."
-          disabled={hasBegun}
+          description="The switches below apply to the alerts and the availability of these checks."
+          disabled={hasStarted}
           error={typeof errors.checks === 'string' ? errors.checks : undefined}
           onChange={(checks) => {
             form.setValues({ checks });
@@ -111,14 +111,14 @@ export const MaintenanceForm = ({ maintenance, pages, shownOn = [] }: Maintenanc
         />
         <Switch
           label="Mute alerts"
-          description="Alerts of the affected checks wait for the end, and are sent if their reason lasts until then."
-          disabled={hasBegun}
+          description="Alerts of the affected checks wait until the end. They are sent if the problem still exists then."
+          disabled={hasStarted}
           {...form.getInputProps('mutesAlerts', { type: 'checkbox' })}
         />
         <Switch
-          label="Leave out of availability"
-          description="The time counts neither as up nor as down: in reports, on pages and on badges."
-          disabled={hasBegun}
+          label="Exclude from availability"
+          description="In reports, on pages and on badges, this time counts neither as up nor as down."
+          disabled={hasStarted}
           {...form.getInputProps('isLeftOut', { type: 'checkbox' })}
         />
         <Group gap="xs">

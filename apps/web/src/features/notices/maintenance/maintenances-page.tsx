@@ -30,11 +30,11 @@ export const MaintenancesPage = () => {
   return (
     <NoticesPage
       title="Maintenance"
-      lead="Work that you announce to visitors, and that alerts and availability can leave out."
+      lead="Work that you announce to visitors. It can be excluded from alerts and availability."
       create={{ label: 'Schedule maintenance', to: '/status/maintenance/new' }}
       empty={{
         title: 'No maintenance yet',
-        text: 'Tell visitors ahead of work on your systems. While it lasts, alerts of the affected checks wait, and the time stays out of availability.',
+        text: 'Announce work on your systems to visitors in advance. During this time, alerts of the affected checks wait, and the availability does not count it.',
       }}
       query={query}
       page={page}

@@ -65,7 +65,7 @@ describe('the form of a new maintenance window', () => {
     await enterText(person, field('Name'), 'New disks');
     enter('From', '2026-12-01T10:00');
     enter('To', '2026-12-01T12:30');
-    await enterText(person, field('What visitors read'), 'Read-only.');
+    await enterText(person, field('Text for visitors'), 'Read-only.');
     await person.click(screen.getByRole('combobox', { name: 'Affected checks' }));
     await person.click(await screen.findByRole('option', { name: 'Wiki' }));
     await person.click(screen.getByRole('checkbox', { name: 'Acme Labs' }));
@@ -117,7 +117,7 @@ describe('the form of a new maintenance window', () => {
 
   test('asks for confirmation before entered values are discarded', async () => {
     const { person, pathname } = await openNew();
-    await person.click(toggle('Leave out of availability'));
+    await person.click(toggle('Exclude from availability'));
     await person.click(button('Cancel'));
     expect(await screen.findByRole('dialog')).toBeTruthy();
     expect(pathname()).toBe('/status/maintenance/new');
@@ -200,8 +200,10 @@ describe('the form of a stored maintenance window', () => {
       at: `/status/maintenance/${id}`,
       answers: { 'GET /maintenances/4/': () => refused(404) },
     });
-    expect(await screen.findByText('There is no such maintenance')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To the maintenance' }).getAttribute('href')).toBe('/status/maintenance');
+    expect(await screen.findByText('Maintenance not found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the maintenance' }).getAttribute('href')).toBe(
+      '/status/maintenance',
+    );
     const read = api.calls.filter(({ path }) => path.startsWith('/maintenances/')).map(({ path }) => path);
     expect(read).toEqual(id === '4' ? ['/maintenances/4/'] : []);
   });

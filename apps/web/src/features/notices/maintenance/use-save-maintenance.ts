@@ -16,7 +16,7 @@ export const useSaveMaintenance = (id: number | null, zone: string, onSaved: () 
   const create = useSend(createMaintenance, {
     refreshes: REFRESHED,
     errors: 'shown',
-    failure: 'The maintenance is not scheduled.',
+    failure: 'The maintenance was not scheduled.',
     onSuccess: () => {
       showSuccess('Maintenance scheduled');
       onSaved();
@@ -25,7 +25,7 @@ export const useSaveMaintenance = (id: number | null, zone: string, onSaved: () 
   const change = useSend(changeMaintenance, {
     refreshes: REFRESHED,
     errors: 'shown',
-    failure: 'The maintenance is not saved.',
+    failure: 'The maintenance was not saved.',
     onSuccess: () => {
       showSuccess('Maintenance saved');
       onSaved();

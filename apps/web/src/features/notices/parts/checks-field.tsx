@@ -52,7 +52,7 @@ export const ChecksField = ({ chosen, description, disabled = false, error, onCh
       hidePickedOptions
       maxValues={MAX_CHECKS}
       maxDropdownHeight={220}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'No other check is found.'}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'No other check matches.'}
       placeholder={disabled ? '' : 'Type to find checks'}
       filter={({ options: given }) => given}
       disabled={disabled}

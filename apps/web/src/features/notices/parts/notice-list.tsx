@@ -57,7 +57,7 @@ export const NoticeList = <T extends { id: number }>({
       })}
       {data.results.length === 0 && (
         <Text c="dimmed" py="lg" ta="center">
-          This page is empty. Go back to an earlier one.
+          This page is empty. Go to a previous page.
         </Text>
       )}
       {(pages > 1 || page > 1) && (

@@ -39,7 +39,7 @@ export const PagesField = ({ pages, chosen, error, onChange }: PagesFieldProps) 
     )}
     {pages.length > 0 && chosen.length === 0 && (
       <Alert color="yellow" p="sm" mt="sm" role="status">
-        On no page yet: visitors do not see it.
+        No page shows it yet, so visitors do not see it.
       </Alert>
     )}
   </Checkbox.Group>

@@ -53,7 +53,7 @@ test('shows state, restrictions and owner of each location', async () => {
     /^Public: for all organizations$/,
   ])
     expect(within(row('North')).getByText(text)).toBeTruthy();
-  expect(row('Away').textContent).toMatch(/Not live, last seen .* ago.*Not known.*None/);
+  expect(row('Away').textContent).toMatch(/Not live, last seen .* ago.*Unknown.*None/);
   expect(within(row('Own')).getByText('Disabled')).toBeTruthy();
   expect(within(row('Own')).getByRole('link', { name: 'Acme' }).getAttribute('href')).toBe('/operator/organizations/3');
 });
@@ -115,10 +115,8 @@ test('asks for confirmation before disabling, shows the number of affected check
   expect(api.calls.filter(({ path }) => path.includes('/checks/'))).toEqual([]);
   await person.click(await item('Disable'));
   const dialog = await screen.findByRole('dialog', { name: 'Disable North?' });
-  expect(await within(dialog).findByText(/^12 checks are probed there alone: .* 3 more are probed/)).toBeTruthy();
-  expect(dialog.textContent).toContain(
-    'Checks that have chosen this location alone are not probed until it is enabled again',
-  );
+  expect(await within(dialog).findByText(/^12 checks are probed only there: .* 3 more are also probed/)).toBeTruthy();
+  expect(dialog.textContent).toContain('Checks that use only this location are not probed until it is enabled again');
   expect(disabled).toBe(false);
   await person.click(within(dialog).getByRole('button', { name: 'Disable' }));
   expect(await screen.findByText('Disabled')).toBeTruthy();
@@ -178,7 +176,7 @@ test('requires disabling a live location before deletion, deletes one without ag
   const second = await screen.findByRole('dialog', { name: 'Delete North?' });
   expect(await within(second).findByText(/^12 checks have no other live location/)).toBeTruthy();
   await person.click(within(second).getByRole('button', { name: 'Delete location' }));
-  expect(await screen.findByText('Nothing is probed: there is no location')).toBeTruthy();
+  expect(await screen.findByText('Nothing is probed because there is no location')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
@@ -203,7 +201,7 @@ test('asks for confirmation before creating a new credential, because the old on
   await person.click(await item('New credential'));
   expect(await screen.findByText(/stops working at once/)).toBeTruthy();
   expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
-  await person.click(button('Make a new credential'));
+  await person.click(button('Create a new credential'));
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Command' })).value).toBe(COMMAND);
   await person.keyboard('{Escape}');
   await person.click(button('Done'));

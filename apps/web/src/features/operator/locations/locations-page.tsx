@@ -24,7 +24,7 @@ export const LocationsPage = () => {
   const query = useQuery({ ...queryOf(operator.listOperatorLocations, {}), refetchInterval: REFRESH_MS });
   return (
     <LocationsFrame
-      summary="Where probes run from, each by agents on machines of that place."
+      summary="The places from which probes run. Each location has agents on its machines."
       calls={CALLS}
       hasKey
       mayAdd={query.data?.credentials.is_available === true}
@@ -34,11 +34,11 @@ export const LocationsPage = () => {
           {({ credentials, results }) => (
             <>
               {!credentials.is_available && (
-                <NoCredentials title="No location can be added here yet" reason={credentials.reason} />
+                <NoCredentials title="Locations cannot be added here yet" reason={credentials.reason} />
               )}
               {results.length === 0 ? (
-                <EmptyState title="Nothing is probed: there is no location" isSecond>
-                  Start an agent, or add a location whose agent runs elsewhere.
+                <EmptyState title="Nothing is probed because there is no location" isSecond>
+                  Start an agent, or add a location with an agent on another machine.
                 </EmptyState>
               ) : (
                 <LocationTable

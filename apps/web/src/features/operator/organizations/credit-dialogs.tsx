@@ -31,7 +31,7 @@ export const CreditDialog = ({ organization, onClose }: CreditDialogProps) => {
       {(close) => (
         <Stack>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            <b>{name}</b> pays for nothing: there is no payment that credit could be used for.
+            <b>{name}</b> has no paid plan, so credit cannot be used.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" data-autofocus onClick={close}>
@@ -53,9 +53,9 @@ const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose 
   const send = useSend(giveCredit, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
-    failure: 'No credit is granted.',
+    failure: 'The credit was not granted.',
     onSuccess: () => {
-      showSuccess('The credit is granted.');
+      showSuccess('The credit was granted.');
       onClose();
     },
   });
@@ -84,7 +84,7 @@ const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose 
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         The next payments of <b>{name}</b> use this credit before the card is charged.
-        {payment !== null && payment.granted_credit > 0 && ` It has ${moneyText(payment.granted_credit)} already.`}
+        {payment !== null && payment.granted_credit > 0 && ` It already has ${moneyText(payment.granted_credit)}.`}
       </Text>
       <NumberInput
         label="Amount in US dollars"
@@ -102,7 +102,7 @@ const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose 
       <TextInput
         type="date"
         label="Last day"
-        description="What is left is withdrawn after this day (UTC). Without a day it is used up."
+        description="The remaining credit is withdrawn after this day (UTC). Without a day, it does not expire."
         value={day}
         error={refused.ends_on}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
@@ -119,10 +119,10 @@ export const WithdrawCreditDialog = ({
   const send = useSend(withdrawCredit, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
-    failure: 'The credit is not withdrawn.',
+    failure: 'The credit was not withdrawn.',
     // By then the button that opened the dialog is gone, so the focus moves elsewhere.
     until: 'refreshed',
-    onSuccess: () => showSuccess('The credit is withdrawn.'),
+    onSuccess: () => showSuccess('The credit was withdrawn.'),
   });
   return (
     <ActionDialog
@@ -136,8 +136,8 @@ export const WithdrawCreditDialog = ({
       onClose={onClose}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <b>{name}</b> has {moneyText(credit.amount_left)} left of {moneyText(credit.amount)}. What the credit has paid
-        for stays paid.
+        <b>{name}</b> has {moneyText(credit.amount_left)} left of {moneyText(credit.amount)}. Payments that used the
+        credit do not change.
       </Text>
     </ActionDialog>
   );

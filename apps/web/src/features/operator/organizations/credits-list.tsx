@@ -27,7 +27,7 @@ export const CreditsList = ({
                   , until <LastDay before={credit.ends_on} />
                 </>
               )}
-              {!credit.is_confirmed && '; the payment service has not confirmed it yet, Pharos tries again'}
+              {!credit.is_confirmed && '; the payment service has not confirmed it yet, Pharos will retry'}
             </Text>
             {credit.is_confirmed && (
               <Button

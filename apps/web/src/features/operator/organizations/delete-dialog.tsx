@@ -16,7 +16,8 @@ import { showSuccess } from '../../../lib/toast.ts';
 import { ReasonInput } from '../reason-input.tsx';
 import { useOwnerIsMailed } from '../use-owner-is-mailed.ts';
 
-const DELETED = 'No mail tells the owner, whose address is not verified. It stands in the list of what operators did.';
+const DELETED =
+  'The owner gets no mail, because the address is not verified. The reason is shown in the list of operator actions.';
 const FIELDS = ['reason', 'name'];
 
 interface DeleteDialogProps {
@@ -32,9 +33,9 @@ export const DeleteDialog = ({ organization: { id, name, owner }, onClose }: Del
   const send = useSend(deleteOrganizationAsOperator, {
     refreshes: [listOperatorOrganizations],
     errors: 'shown',
-    failure: 'The organization is not deleted.',
+    failure: 'The organization was not deleted.',
     onSuccess: () => {
-      showSuccess('The organization is deleted.');
+      showSuccess('The organization was deleted.');
       void navigate({ to: '/operator/organizations' });
     },
   });
@@ -51,7 +52,8 @@ export const DeleteDialog = ({ organization: { id, name, owner }, onClose }: Del
         >
           <Stack>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              Its checks, their history, its people and settings are gone for good. Type <b>{name}</b> to confirm.
+              This permanently deletes its checks, their history, its people and settings. Type <b>{name}</b> to
+              confirm.
             </Text>
             <TextInput
               label="Name"

@@ -23,15 +23,15 @@ export const DowngradeDialog = ({ organization: { id, name, owner, downgrades },
   const send = useSend(downgradeOrganization, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
-    failure: 'The plan is not changed.',
+    failure: 'The plan was not changed.',
     // By then the button that opened the dialog may be gone, so the focus moves elsewhere.
     until: 'refreshed',
-    onSuccess: () => showSuccess('The downgrade is agreed.'),
+    onSuccess: () => showSuccess('The downgrade was requested.'),
   });
   const isForSale = plan === 'SPROUT' || plan === 'BLOSSOM' || plan === 'GARDEN';
   return (
     <ActionDialog
-      title="Put it on a lower plan"
+      title="Change to a lower plan"
       confirm="Downgrade"
       owner={owner}
       isDisabled={!isForSale}
@@ -54,13 +54,13 @@ export const DowngradeDialog = ({ organization: { id, name, owner, downgrades },
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             <b>{name}</b> has {chosen.plan}{' '}
             {chosen.starts_on === null ? (
-              'at once, in its trial'
+              'at once, during its trial'
             ) : (
               <>
                 from the end of its term, <DeviceDay at={chosen.starts_on} />
               </>
             )}
-            . Add-ons that it pays for are kept. Nothing is charged or paid back.
+            . Paid add-ons do not change. Nothing is charged or refunded.
           </Text>
           <Text size="sm">{pausesText(chosen.above)}</Text>
         </>
@@ -73,10 +73,10 @@ const pausesText = (above: OperatorOrganizationDetail['downgrades'][number]['abo
   const parts = (['checks', 'integrations', 'users'] as const)
     .filter((what) => above[what] > 0)
     .map((what) => `${above[what]} ${above[what] === 1 ? what.slice(0, -1) : what}`);
-  if (parts.length === 0) return 'It has nothing above the limits of that plan.';
+  if (parts.length === 0) return 'The organization is within the limits of that plan.';
   const stops = [
     ...(above.checks > 0 ? ['the newest checks above the limit are paused'] : []),
-    ...(above.integrations > 0 ? ['the newest integrations above the limit do not receive alerts'] : []),
+    ...(above.integrations > 0 ? ['the newest integrations above it receive no alerts'] : []),
   ];
-  return `Above the limits of that plan: ${listText(parts)}. ${stops.length === 0 ? 'They stay.' : `After 7 days, ${listText(stops)}.`} Nothing is deleted.`;
+  return `Above the limits of that plan: ${listText(parts)}. ${stops.length === 0 ? 'They do not change.' : `After 7 days, ${listText(stops)}.`} Nothing is deleted.`;
 };

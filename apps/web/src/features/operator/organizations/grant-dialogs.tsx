@@ -33,9 +33,9 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
   const send = useSend(giveGrant, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
-    failure: 'Nothing is granted.',
+    failure: 'The grant was not created.',
     onSuccess: () => {
-      showSuccess('The grant is in force.');
+      showSuccess('The grant was created.');
       onClose();
     },
   });
@@ -43,7 +43,7 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
   const isEmpty = plan === null && !hasBadges && Object.values(extra).every((more) => more === 0);
   return (
     <ActionDialog
-      title="Grant more than the plan has"
+      title="Grant additions to the plan"
       confirm="Grant"
       owner={owner}
       fields={['ends_on']}
@@ -59,13 +59,12 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
       onClose={onClose}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <b>{name}</b> has this beside its plan, free of charge, until the last day. What it pays for goes on unchanged.
-        After that day its own plan counts, as after a downgrade: what is above its limits has 7 days before checks are
-        paused.
+        <b>{name}</b> gets these additions to its plan free of charge until the last day. Its paid plan does not change.
+        After that day, its own plan applies, as after a downgrade: checks above its limits are paused after 7 days.
       </Text>
       <Select
         label="Plan"
-        description="Counts where it is higher than what the organization pays for or tries."
+        description="Applies where it is higher than the paid plan or the trial."
         placeholder="Its own"
         data={GRANTED_PLANS}
         clearable
@@ -95,7 +94,7 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
       <TextInput
         type="date"
         label="Last day"
-        description="The grant ends with this day (UTC)."
+        description="The grant ends at the end of this day (UTC)."
         required
         value={day}
         error={refused.ends_on}
@@ -113,10 +112,10 @@ export const EndGrantDialog = ({
   const send = useSend(endGrant, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
-    failure: 'The grant is not ended.',
+    failure: 'The grant was not ended.',
     // By then the button that opened the dialog is gone, so the focus moves elsewhere.
     until: 'refreshed',
-    onSuccess: () => showSuccess('The grant is ended.'),
+    onSuccess: () => showSuccess('The grant was ended.'),
   });
   return (
     <ActionDialog
@@ -130,7 +129,7 @@ export const EndGrantDialog = ({
       onClose={onClose}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <b>{name}</b> has {grantBenefitsText(toGrant(grant))} until <LastDay before={grant.ends_on} />. From now on the
+        <b>{name}</b> has {grantBenefitsText(toGrant(grant))} until <LastDay before={grant.ends_on} />. From now on, the
         limits of its plan apply. Nothing is deleted.
       </Text>
     </ActionDialog>

@@ -14,14 +14,14 @@ const focused = () => document.activeElement;
 
 test.each([
   ['Suspend', 'Reason'],
-  ['Change the trial', 'Plan that is tried'],
+  ['Change the trial', 'Plan of the trial'],
   ['Grant…', 'Plan'],
   ['Grant credit', null],
   ['Transfer the ownership', 'New owner'],
   ['Verify the owner', 'Reason'],
   ['The end of the service…', null],
   ['Delete', 'Name'],
-  ['Take the end back', 'Reason'],
+  ['Revoke the end', 'Reason'],
   ['Export your data', null],
 ])(
   'opens the dialog of "%s" with the focus on its first field, and restores the focus afterwards',
@@ -55,19 +55,21 @@ test('asks for confirmation before an entered reason is discarded, and shows if 
   fakeApi({ 'GET /installation/': () => ({ sign_up: 'open' }) });
   const { person } = await renderPage(<OrganizationActions organization={ORGANIZATION} />);
   await person.click(screen.getByRole('button', { name: 'Suspend' }));
-  expect(await screen.findByText(/^No mail tells the owner/)).toBeTruthy();
-  await enterText(person, screen.getByRole('textbox', { name: /^Reason/ }), 'It probes others.');
+  expect(await screen.findByText(/^The owner gets no mail/)).toBeTruthy();
+  await enterText(person, screen.getByRole('textbox', { name: /^Reason/ }), 'It probes websites of other people.');
   await person.keyboard('{Escape}');
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByText('Discard what you entered?')).toBeNull());
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Reason/ }).value).toBe('It probes others.');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Reason/ }).value).toBe(
+    'It probes websites of other people.',
+  );
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await person.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 describe('an operator action on an organization', () => {
-  const SUSPENDED = { suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes others.' } };
+  const SUSPENDED = { suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes websites of other people.' } };
   const open = async (
     name: string,
     given: Parameters<typeof operatorOrganization>[0] = {},
@@ -99,7 +101,7 @@ describe('an operator action on an organization', () => {
       /^Acme: Its checks stop at once/,
       'Suspend',
       'suspend',
-      'The organization is suspended.',
+      'The organization was suspended.',
     ],
     [
       'Lift the suspension',
@@ -108,25 +110,25 @@ describe('an operator action on an organization', () => {
       /^Acme: Its checks start again/,
       'Lift the suspension',
       'lift-suspension',
-      'The suspension is lifted.',
+      'The suspension was lifted.',
     ],
     [
-      'Take the transfer back',
+      'Withdraw the transfer',
       { ownership_transfer: { new_owner: 'bob@example.com', effective_on: '2026-12-01T12:00:00Z' } },
-      'Take the transfer of the ownership back?',
-      /^Acme: Its owner stays the owner/,
-      'Take it back',
+      'Withdraw the transfer of the ownership?',
+      /^Acme: The owner does not change/,
+      'Withdraw',
       'cancel-transfer',
-      'The transfer is taken back.',
+      'The transfer was withdrawn.',
     ],
     [
       'Verify the owner',
       {},
-      'Take the owner’s address as verified?',
-      /^Acme: Do it only when you know whose address/,
+      'Mark the owner’s address as verified?',
+      /^Acme: Do this only if you know who owns this address/,
       'Verify the owner',
       'verify-owner',
-      'The owner’s address is verified.',
+      'The owner’s address was marked as verified.',
     ],
   ])('asks for a reason and sends it: "%s"', async (name, given, title, text, confirm, path, done) => {
     const { person, sent } = await open(name, given, {
@@ -163,7 +165,7 @@ describe('an operator action on an organization', () => {
     await person.click(await inDialog('Grant'));
     await screen.findByText('It has 20 credits.');
     await person.click(await inDialog('Grant'));
-    await screen.findByText('The credit is granted.');
+    await screen.findByText('The credit was granted.');
     await closed();
     const [first, second] = sent();
     expect(second?.body).toEqual({
@@ -176,8 +178,8 @@ describe('an operator action on an organization', () => {
   });
 
   test.each([
-    [{ payment: null }, /^Acme pays for nothing: there is no payment/],
-    [{ payment: { ...PAYMENT, status: 'cancelled' as const } }, /^Acme pays for nothing/],
+    [{ payment: null }, /^Acme has no paid plan, so credit cannot be used/],
+    [{ payment: { ...PAYMENT, status: 'cancelled' as const } }, /^Acme has no paid plan/],
   ])('offers no credit to an organization without payments: %j', async (given, text) => {
     await open('Grant credit', given);
     const dialog = await screen.findByRole('dialog');
@@ -214,12 +216,12 @@ describe('an operator action on an organization', () => {
   });
 
   test.each([
-    ['Suspend', 'open', false, /^No mail tells the owner.*audit log of the organization/],
-    ['Suspend', 'open', true, /^The owner is told it, word for word/],
-    ['Suspend', 'closed', false, /^The owner is told it, word for word/],
-    ['Delete', 'open', false, /^No mail tells the owner.*list of what operators did/],
-    ['Delete', 'open', true, /^The owner is told it, word for word/],
-    ['Delete', 'closed', false, /^The owner is told it, word for word/],
+    ['Suspend', 'open', false, /^The owner gets no mail.*audit log of the organization/],
+    ['Suspend', 'open', true, /^The owner gets this text/],
+    ['Suspend', 'closed', false, /^The owner gets this text/],
+    ['Delete', 'open', false, /^The owner gets no mail.*list of operator actions/],
+    ['Delete', 'open', true, /^The owner gets this text/],
+    ['Delete', 'closed', false, /^The owner gets this text/],
   ])(
     'shows who reads the reason for "%s" with sign-up %s and owner verified: %s',
     async (name, signUp, isVerified, text) => {
@@ -231,7 +233,7 @@ describe('an operator action on an organization', () => {
 
   test('shows that the reason for "Verify the owner" appears in the audit log', async () => {
     await open('Verify the owner');
-    await screen.findByText('It stands in the audit log of the organization.');
+    await screen.findByText('It is recorded in the audit log of the organization.');
   });
 
   test('extends the trial to the end of the selected day', async () => {
@@ -251,7 +253,7 @@ describe('an operator action on an organization', () => {
     await person.click(await screen.findByRole('option', { name: 'BLOSSOM' }));
     await enterText(person, await reason(), 'Asked for.');
     await person.click(await inDialog('Save'));
-    await screen.findByText('The trial is changed.');
+    await screen.findByText('The trial was changed.');
     await closed();
     expect(sent().map(({ body }) => body)).toEqual([
       { plan: 'BLOSSOM', ends_on: '2026-12-24T23:59:59Z', reason: 'Asked for.' },
@@ -309,7 +311,7 @@ describe('an operator action on an organization', () => {
     await person.click(screen.getByRole('option', { name: 'Ann, ann@example.com' }));
     await enterText(person, await reason(), 'Asked for.');
     await person.click(await confirm());
-    await screen.findByText('The transfer is requested.');
+    await screen.findByText('The transfer was requested.');
     await closed();
     expect(sent().map(({ body }) => body)).toEqual([{ new_owner: 'ann@example.com', reason: 'Asked for.' }]);
   });
@@ -326,16 +328,16 @@ describe('an operator action on an organization', () => {
       },
       { 'POST /operator/organizations/3/downgrade/': () => operatorOrganization() },
     );
-    await screen.findByText('It has nothing above the limits of that plan.');
-    await screen.findByText(/has BLOSSOM\s+at once, in its trial/);
+    await screen.findByText('The organization is within the limits of that plan.');
+    await screen.findByText(/has BLOSSOM\s+at once, during its trial/);
     await person.click(screen.getByRole('combobox', { name: 'Plan' }));
     await person.click(await screen.findByRole('option', { name: 'SPROUT' }));
     await screen.findByText(
-      'Above the limits of that plan: 12 checks and 1 integration. After 7 days, the newest checks above the limit are paused and the newest integrations above the limit do not receive alerts. Nothing is deleted.',
+      'Above the limits of that plan: 12 checks and 1 integration. After 7 days, the newest checks above the limit are paused and the newest integrations above it receive no alerts. Nothing is deleted.',
     );
     await enterText(person, await reason(), 'Asked for.');
     await person.click(await inDialog('Downgrade'));
-    await screen.findByText('The downgrade is agreed.');
+    await screen.findByText('The downgrade was requested.');
     await closed();
     expect(sent().map(({ body }) => body)).toEqual([{ plan: 'SPROUT', reason: 'Asked for.' }]);
   });
@@ -353,7 +355,7 @@ describe('an operator action on an organization', () => {
     await person.click(screen.getByRole('checkbox', { name: 'Badges' }));
     await enterText(person, await reason(), 'Asked for.');
     await person.click(await inDialog('Grant'));
-    await screen.findByText('The grant is in force.');
+    await screen.findByText('The grant was created.');
     await closed();
     expect(sent().map(({ body }) => body)).toEqual([
       {
@@ -380,7 +382,7 @@ describe('an operator action on an organization', () => {
     await person.click(await screen.findByRole('option', { name: 'ESTATE' }));
     await enterText(person, await reason(), 'Asked for.');
     await person.click(await inDialog('Grant'));
-    await screen.findByText('The grant is in force.');
+    await screen.findByText('The grant was created.');
     await closed();
     expect(sent().map(({ body }) => body)).toMatchObject([{ plan: 'ESTATE', checks: 0, has_badges: false }]);
   });
@@ -417,7 +419,7 @@ describe('an operator action on an organization', () => {
     expect(await isOff()).toBeNull();
     await enterText(person, await reason(), 'Asked for.');
     await person.click(await inDialog('Delete for good'));
-    await screen.findByText('The organization is deleted.');
+    await screen.findByText('The organization was deleted.');
     await waitFor(() => expect(location()).toBe('/operator/organizations'));
     expect(sent().map(({ body }) => body)).toEqual([{ name: 'Acme', reason: 'Asked for.' }]);
   });
@@ -455,29 +457,29 @@ describe('an operator action on an organization', () => {
   };
 
   test.each<[string, string, string, string, Parameters<typeof operatorOrganization>[0]?, (() => unknown)?]>([
-    ['Suspend', 'Suspend', 'suspend', 'The organization is not suspended.'],
-    ['Lift the suspension', 'Lift the suspension', 'lift-suspension', 'The suspension is not lifted.', SUSPENDED],
-    ['Verify the owner', 'Verify the owner', 'verify-owner', 'The owner’s address is not verified.'],
+    ['Suspend', 'Suspend', 'suspend', 'The organization was not suspended.'],
+    ['Lift the suspension', 'Lift the suspension', 'lift-suspension', 'The suspension was not lifted.', SUSPENDED],
+    ['Verify the owner', 'Verify the owner', 'verify-owner', 'The owner’s address was not verified.'],
     [
-      'Take the transfer back',
-      'Take it back',
+      'Withdraw the transfer',
+      'Withdraw',
       'cancel-transfer',
-      'The transfer is not taken back.',
+      'The transfer was not withdrawn.',
       { ownership_transfer: { new_owner: 'bob@example.com', effective_on: '2026-12-01T12:00:00Z' } },
     ],
-    ['Change the trial', 'Save', 'trial', 'The trial is not changed.'],
+    ['Change the trial', 'Save', 'trial', 'The trial was not changed.'],
     [
       'Downgrade',
       'Downgrade',
       'downgrade',
-      'The plan is not changed.',
+      'The plan was not changed.',
       { downgrades: [{ plan: 'GARDEN', starts_on: null, above: NOT_ABOVE }] },
     ],
     [
       'Grant…',
       'Grant',
       'grants',
-      'Nothing is granted.',
+      'The grant was not created.',
       {},
       () => {
         fireEvent.click(screen.getByRole('checkbox', { name: 'Badges' }));
@@ -488,7 +490,7 @@ describe('an operator action on an organization', () => {
       'Transfer the ownership',
       'Request the transfer',
       'transfer',
-      'No transfer is requested.',
+      'The transfer was not requested.',
       { members: [ADMIN] },
       () => choose('New owner', 'Bob, bob@example.com'),
     ],
@@ -496,7 +498,7 @@ describe('an operator action on an organization', () => {
       'Delete',
       'Delete for good',
       'delete',
-      'The organization is not deleted.',
+      'The organization was not deleted.',
       {},
       () => fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Acme' } }),
     ],
@@ -575,21 +577,21 @@ describe('an operator action on an organization', () => {
     const plan = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Plan' });
     expect(plan().value).toBe('GARDEN');
     screen.getByText(
-      'Above the limits of that plan: 2 integrations and 1 user. After 7 days, the newest integrations above the limit do not receive alerts. Nothing is deleted.',
+      'Above the limits of that plan: 2 integrations and 1 user. After 7 days, the newest integrations above it receive no alerts. Nothing is deleted.',
     );
     await choose('Plan', 'BLOSSOM');
     await screen.findByText(
       'Above the limits of that plan: 1 check. After 7 days, the newest checks above the limit are paused. Nothing is deleted.',
     );
     await choose('Plan', 'SPROUT');
-    await screen.findByText('Above the limits of that plan: 2 users. They stay. Nothing is deleted.');
+    await screen.findByText('Above the limits of that plan: 2 users. They do not change. Nothing is deleted.');
     screen.getByText(/^from the end of its term|has SPROUT\s+from the end of its term/);
     expect(screen.getByText('31 December 2026')).toBeTruthy();
   });
 
   test('shows that no admin can become the owner', async () => {
     await open('Transfer the ownership', { members: [{ ...ADMIN, is_verified: false }] });
-    screen.getByText('It has no admin whose address is verified.');
+    screen.getByText('The organization has no admin with a verified address.');
   });
 
   test('shows a rejected new owner at the field', async () => {
@@ -600,7 +602,7 @@ describe('an operator action on an organization', () => {
         'POST /operator/organizations/3/transfer/': () => refused(400, { new_owner: ['Bob has left.'] }),
       },
     );
-    screen.getByText('An admin whose address is verified.');
+    screen.getByText('An admin with a verified address.');
     await choose('New owner', 'Bob, bob@example.com');
     fireEvent.click(await inDialog('Request the transfer'));
     await screen.findByText('Bob has left.');
@@ -628,8 +630,8 @@ describe('an operator action on an organization', () => {
       {},
       { 'POST /operator/organizations/3/trial/': () => refused(409) },
     );
-    await choose('Plan that is tried', 'BLOSSOM');
-    await choose('Plan that is tried', 'GARDEN');
+    await choose('Plan of the trial', 'BLOSSOM');
+    await choose('Plan of the trial', 'GARDEN');
     fireEvent.click(await inDialog('Save'));
     await screen.findByRole('alert');
     expect(sent().map(({ body }) => body)).toMatchObject([{ plan: 'GARDEN' }]);

@@ -79,7 +79,7 @@ export const OrganizationActions = ({ organization }: { organization: OperatorOr
           </Button>
         ) : (
           <Button variant="default" onClick={() => setAct('cancel-transfer')}>
-            Take the transfer back
+            Withdraw the transfer
           </Button>
         )}
         <Button variant="default" onClick={() => setAct('retire')}>

@@ -21,7 +21,7 @@ import { placeIn } from '../use-list-place.ts';
 import { CreditsList } from './credits-list.tsx';
 import { GrantsList } from './grants-list.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
-import { ownPlanWords, planWords, STATE_WORDS } from './state-words.ts';
+import { ownPlanLabel, planLabel, STATE_LABELS } from './state-labels.ts';
 
 const route = getRouteApi('/operator/organizations/$id');
 
@@ -40,8 +40,8 @@ export const OrganizationPage = () => {
 };
 
 const NoSuch = () => (
-  <EmptyState title="There is no such organization" isWholePage action={<ToList />}>
-    It may have been deleted. What operators did to it stands under Operators.
+  <EmptyState title="Organization not found" isWholePage action={<ToList />}>
+    It may have been deleted. The page Operators lists all operator actions.
   </EmptyState>
 );
 
@@ -67,13 +67,13 @@ const Content = ({ organization }: { organization: OperatorOrganizationDetail })
         <CreditsList organization={organization} credits={organization.payment.credits} />
       </PagePart>
     )}
-    <PagePart title="What can be done">
+    <PagePart title="Actions">
       <OrganizationActions organization={organization} />
     </PagePart>
     <PagePart title="People">
       <ListTable rows={organization.members} columns={MEMBER_COLUMNS} />
     </PagePart>
-    <PagePart title="What operators did">
+    <PagePart title="Operator actions">
       <OperatorActionsList actions={organization.acts} />
     </PagePart>
   </Stack>
@@ -104,7 +104,7 @@ const ROLES = { OW: 'Owner', AD: 'Admin', ST: 'Read-only' } as const;
 const PAYMENTS = { active: 'Paid for', non_renewing: 'Ends with the term', cancelled: 'Ended' } as const;
 
 const factsOf = (each: OperatorOrganizationDetail) => [
-  ['State', <b key="state">{STATE_WORDS[each.state]}</b>] as const,
+  ['State', <b key="state">{STATE_LABELS[each.state]}</b>] as const,
   ...(each.suspension
     ? [
         [
@@ -168,8 +168,9 @@ const retirementFact = ({ is_own, ends_on, checks_stop_on, data_deleted_on }: Re
   [
     'The service ends',
     <span key="retirement">
-      {is_own ? 'Set for it alone' : 'As for all'}: last day <LastDay before={ends_on} />, checks are probed until{' '}
-      <LastDay before={checks_stop_on} />, data can be exported until <LastDay before={data_deleted_on} />
+      {is_own ? 'Set only for this organization' : 'As for all organizations'}: last day <LastDay before={ends_on} />,
+      checks are probed until <LastDay before={checks_stop_on} />, data can be exported until{' '}
+      <LastDay before={data_deleted_on} />
     </span>,
   ] as const;
 
@@ -179,8 +180,8 @@ const creditFact = ({ payment }: OperatorOrganizationDetail) => {
 };
 
 const planFacts = (each: OperatorOrganizationDetail) => [
-  ['Plan', planWords(each)] as const,
-  ...(each.plan === each.subscribed_plan ? [] : [['Own plan', ownPlanWords(each)] as const]),
+  ['Plan', planLabel(each)] as const,
+  ...(each.plan === each.subscribed_plan ? [] : [['Own plan', ownPlanLabel(each)] as const]),
   ...(each.is_trial && each.trial_ends_on !== null
     ? [['Trial ends', <DeviceMoment key="trial" at={each.trial_ends_on} />] as const]
     : []),

@@ -16,12 +16,12 @@ import classes from '../operator.module.css';
 import { QueryPart } from '../query-part.tsx';
 import { useInstallationSellsPlans } from '../use-installation-sells-plans.ts';
 import { useListPlace } from '../use-list-place.ts';
-import { planWords, STATE_WORDS } from './state-words.ts';
+import { planLabel, STATE_LABELS } from './state-labels.ts';
 
 const route = getRouteApi('/operator/organizations');
 const LIST = '/operator/organizations';
 const PAGE_SIZE = 25;
-const STATES = Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label }));
+const STATES = Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label }));
 const PLANS = ['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE', 'TRIAL'].map((value) => ({
   value,
   label: value === 'TRIAL' ? 'In trial' : value,
@@ -30,16 +30,16 @@ const ORDERINGS = [
   { value: '-created_on', label: 'Newest first' },
   { value: 'created_on', label: 'Oldest first' },
   { value: 'name', label: 'By name' },
-  { value: '-last_used_on', label: 'Used last' },
-  { value: 'last_used_on', label: 'Not used for longest' },
+  { value: '-last_used_on', label: 'Recently used first' },
+  { value: 'last_used_on', label: 'Least recently used first' },
   { value: '-number_of_checks', label: 'Most checks' },
 ];
 const MONEY_ORDERINGS = [
   { value: 'trial_ends_on', label: 'Trial ends first' },
   { value: '-trial_ends_on', label: 'Trial ends last' },
-  { value: 'next_payment_on', label: 'Paid next' },
-  { value: '-next_payment_on', label: 'Paid last' },
-  { value: 'overdue_since', label: 'Overdue for longest' },
+  { value: 'next_payment_on', label: 'Next payment first' },
+  { value: '-next_payment_on', label: 'Next payment last' },
+  { value: 'overdue_since', label: 'Longest overdue first' },
 ];
 const MONEY = [
   { value: 'trial', label: 'In trial' },
@@ -77,10 +77,10 @@ export const OrganizationsPage = () => {
       </Title>
       {sellsPlans && (
         <SegmentedControl
-          aria-label="What is shown"
+          aria-label="Columns shown"
           style={{ alignSelf: 'flex-start' }}
           data={[
-            { value: 'people', label: 'People and use' },
+            { value: 'people', label: 'People and usage' },
             { value: 'payments', label: 'Trials and payments' },
           ]}
           value={view ?? 'people'}
@@ -141,9 +141,7 @@ export const OrganizationsPage = () => {
         {({ count, results }) =>
           results.length === 0 ? (
             <EmptyState title="No organization matches" isSecond>
-              {isFiltered
-                ? `Search for something else, or for all states${sellsPlans ? ' and plans' : ''}.`
-                : undefined}
+              {isFiltered ? `Change the search text, or show all states${sellsPlans ? ' and plans' : ''}.` : undefined}
             </EmptyState>
           ) : (
             <>
@@ -186,7 +184,7 @@ const NAME: Column<OperatorOrganization> = {
 
 const columnsOf = (sellsPlans: boolean): readonly Column<OperatorOrganization>[] => [
   NAME,
-  { label: 'State', isBold: ({ state }) => state !== 'AC', cell: ({ state }) => STATE_WORDS[state] },
+  { label: 'State', isBold: ({ state }) => state !== 'AC', cell: ({ state }) => STATE_LABELS[state] },
   {
     label: 'Owner',
     isLong: true,
@@ -214,7 +212,7 @@ const columnsOf = (sellsPlans: boolean): readonly Column<OperatorOrganization>[]
 
 const MONEY_COLUMNS: readonly Column<OperatorOrganization>[] = [
   NAME,
-  { label: 'Plan', cell: planWords },
+  { label: 'Plan', cell: planLabel },
   {
     label: 'Trial ends',
     cell: ({ trial_ends_on }) => (trial_ends_on === null ? '–' : <DeviceDay at={trial_ends_on} />),
@@ -252,7 +250,7 @@ interface MoneyOnProps {
 
 const MoneyOn = ({ cents, creditCents = 0, at, isSince = false }: MoneyOnProps) => (
   <div className="tabular">
-    {cents === null ? 'An amount' : moneyText(cents)}
+    {cents === null ? 'Unknown amount' : moneyText(cents)}
     {creditCents > 0 && ` and ${moneyText(creditCents)} of credit`}
     <Text size="xs" c="dimmed">
       {isSince ? 'since' : 'on'} <DeviceDay at={at} />
@@ -262,7 +260,7 @@ const MoneyOn = ({ cents, creditCents = 0, at, isSince = false }: MoneyOnProps) 
 
 const PlanCell = ({ of: each }: { of: OperatorOrganization }) => (
   <div>
-    {planWords(each)}
+    {planLabel(each)}
     {each.is_trial && each.trial_ends_on !== null && (
       <Text size="xs" c="dimmed">
         until <DeviceDay at={each.trial_ends_on} />

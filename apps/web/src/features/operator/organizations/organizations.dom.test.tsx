@@ -83,9 +83,9 @@ describe('the organization list', () => {
     await person.click(screen.getByRole('combobox', { name: 'Standing' }));
     await person.click(await screen.findByRole('option', { name: 'Overdue' }));
     await person.click(screen.getByRole('combobox', { name: 'Order' }));
-    await person.click(await screen.findByRole('option', { name: 'Overdue for longest' }));
+    await person.click(await screen.findByRole('option', { name: 'Longest overdue first' }));
     await waitFor(() => expect(search()).toEqual({ view: 'payments', money: 'overdue', ordering: 'overdue_since' }));
-    await person.click(screen.getByRole('radio', { name: 'People and use' }));
+    await person.click(screen.getByRole('radio', { name: 'People and usage' }));
     await waitFor(() => expect(search()).toEqual({}));
   });
 
@@ -109,13 +109,13 @@ describe('the organization list', () => {
   test.each([
     ['', 'builtin', null],
     ['?page=1&ordering=name', 'builtin', null],
-    ['?state=SU', 'builtin', 'Search for something else, or for all states and plans.'],
-    ['?search=shop', 'builtin', 'Search for something else, or for all states and plans.'],
-    ['?search=shop', 'off', 'Search for something else, or for all states.'],
+    ['?state=SU', 'builtin', 'Change the search text, or show all states and plans.'],
+    ['?search=shop', 'builtin', 'Change the search text, or show all states and plans.'],
+    ['?search=shop', 'off', 'Change the search text, or show all states.'],
   ])('shows that no organization matches (%s, %s)', async (query, billing, advice) => {
     await openList([], query, 0, billing);
     await screen.findByText('No organization matches');
-    if (advice === null) expect(screen.queryByText(/^Search for something else/)).toBeNull();
+    if (advice === null) expect(screen.queryByText(/^Change the search text/)).toBeNull();
     else await screen.findByText(advice);
   });
 
@@ -143,7 +143,10 @@ describe('the organization list', () => {
   test.each([
     ['State', ['Active', 'Unpaid', 'Paused', 'Not activated', 'Suspended', 'Ended']],
     ['Plan', ['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE', 'In trial']],
-    ['Order', ['Newest first', 'Oldest first', 'By name', 'Used last', 'Not used for longest', 'Most checks']],
+    [
+      'Order',
+      ['Newest first', 'Oldest first', 'By name', 'Recently used first', 'Least recently used first', 'Most checks'],
+    ],
   ])('offers under "%s" the options %j', async (label, options) => {
     const { person } = await openList([operatorOrganization()]);
     await person.click(await screen.findByRole('combobox', { name: label }));
@@ -164,14 +167,14 @@ describe('the organization list', () => {
         {
           'Oldest first': 'created_on',
           'By name': 'name',
-          'Used last': '-last_used_on',
-          'Not used for longest': 'last_used_on',
+          'Recently used first': '-last_used_on',
+          'Least recently used first': 'last_used_on',
           'Most checks': '-number_of_checks',
           'Trial ends first': 'trial_ends_on',
           'Trial ends last': '-trial_ends_on',
-          'Paid next': 'next_payment_on',
-          'Paid last': '-next_payment_on',
-          'Overdue for longest': 'overdue_since',
+          'Next payment first': 'next_payment_on',
+          'Next payment last': '-next_payment_on',
+          'Longest overdue first': 'overdue_since',
           'Newest first': '-created_on',
         },
       ],
@@ -223,9 +226,9 @@ describe('the organization list', () => {
       ],
       '?view=payments',
     );
-    await screen.findByText('An amount');
+    await screen.findByText('Unknown amount');
     expect(screen.getByText('5 December 2026').getAttribute('title')).toMatch(/^5 December 2026.+\d\d:\d\d/);
-    fireEvent.click(screen.getByRole('radio', { name: 'People and use' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'People and usage' }));
     expect((await screen.findByText('20 November 2026')).getAttribute('title')).toMatch(/^20 November 2026.+\d\d:\d\d/);
     expect(screen.queryByText(/^until /)).toBeNull();
   });
@@ -282,14 +285,14 @@ describe('the page of an organization', () => {
       expect.stringMatching(/^Created: 1 November 2026/),
       expect.stringMatching(/^Last used: \d+ \w+ \d{4}$/),
     ]);
-    screen.getByText('Nothing yet.');
+    screen.getByText('No actions yet.');
   });
 
   test('shows plan, suspension, retirement, members, tickets and operator actions', async () => {
     await open({
       state: 'SU',
       owner: { email: 'ann@example.com', full_name: 'Ann', is_verified: true },
-      suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes others.' },
+      suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes websites of other people.' },
       trial_ends_on: '2026-12-01T12:00:00Z',
       term_ends_on: '2026-12-02T12:00:00Z',
       payment: { status: 'non_renewing', unpaid_since: '2026-11-19T12:00:00Z', credits: [] },
@@ -312,7 +315,7 @@ describe('the page of an organization', () => {
           subject: 'Acme',
           operator: 'eve@example.com',
           created_on: '2026-11-20T12:00:00Z',
-          reason: 'It probes others.',
+          reason: 'It probes websites of other people.',
         },
         { id: 1, action: 'later', subject: 'Acme', operator: null, created_on: '2026-11-18T12:00:00Z', reason: null },
       ],
@@ -320,8 +323,8 @@ describe('the page of an organization', () => {
     await heading();
     expect(facts()).toEqual([
       'State: Suspended',
-      expect.stringMatching(/^Suspended: 20 November 2026.*: It probes others\.$/),
-      'The service ends: Set for it alone: last day 31 December 2026 (UTC), checks are probed until 31 January 2027 (UTC), data can be exported until 31 March 2027 (UTC)',
+      expect.stringMatching(/^Suspended: 20 November 2026.*: It probes websites of other people\.$/),
+      'The service ends: Set only for this organization: last day 31 December 2026 (UTC), checks are probed until 31 January 2027 (UTC), data can be exported until 31 March 2027 (UTC)',
       'Owner: Ann, ann@example.com',
       'Plan: GARDEN (trial)',
       expect.stringMatching(/^Trial ends: 1 December 2026/),
@@ -346,9 +349,9 @@ describe('the page of an organization', () => {
       'Bobbob@example.com (not verified)Admin',
       'Carlcarl@example.comRead-only',
     ]);
-    const actions = screen.getByRole('region', { name: 'What operators did' }).querySelectorAll('li');
+    const actions = screen.getByRole('region', { name: 'Operator actions' }).querySelectorAll('li');
     expect([...actions].map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Suspended Acme: It probes others\.eve@example\.com, 20 November 2026/),
+      expect.stringMatching(/^Suspended Acme: It probes websites of other people\.eve@example\.com, 20 November 2026/),
       expect.stringMatching(/^later AcmeBy a command on the server, 18 November 2026/),
     ]);
   });
@@ -385,7 +388,7 @@ describe('the page of an organization', () => {
   test('marks a retirement date that applies to all organizations', async () => {
     const day = '2027-01-01T00:00:00Z';
     await open({ retirement: { is_own: false, ends_on: day, checks_stop_on: day, data_deleted_on: day } });
-    await screen.findByText(/^As for all: last day/);
+    await screen.findByText(/^As for all organizations: last day/);
   });
 
   test.each([
@@ -394,7 +397,7 @@ describe('the page of an organization', () => {
     ['acme', () => refused(403)],
   ])('shows a not-found message for id %s if the server does not know it', async (id, answer) => {
     await open({}, id, answer);
-    await screen.findByText('There is no such organization');
+    await screen.findByText('Organization not found');
     expect(document.title).toMatch(/^Organization/);
     expect(screen.getByRole('link', { name: 'All organizations' }).getAttribute('href')).toMatch(
       /^\/operator\/organizations/,
@@ -434,7 +437,7 @@ describe('the page of an organization', () => {
   ])('offers the actions that are possible for %j', async (given, names) => {
     await open(given as unknown as Given);
     await heading();
-    const part = screen.getByRole('region', { name: 'What can be done' });
+    const part = screen.getByRole('region', { name: 'Actions' });
     expect([...part.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(names);
   });
 
@@ -451,7 +454,7 @@ describe('the page of an organization', () => {
     await person.click(screen.getByRole('button', { name: 'End the grant of 20 more checks and the badges' }));
     await enterText(person, await screen.findByRole('textbox', { name: /^Reason/ }), 'A mistake.');
     await person.click(screen.getByRole('button', { name: 'End the grant' }));
-    await screen.findByText('The grant is ended.');
+    await screen.findByText('The grant was ended.');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Grants' })).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
     expect(api.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
@@ -468,7 +471,7 @@ describe('the page of an organization', () => {
     const dialog = await screen.findByRole('dialog', { name: 'End this grant?' });
     expect(dialog.textContent).toContain('Acme has 20 more checks and the badges until 24 December 2026 (UTC).');
     fireEvent.click(screen.getByRole('button', { name: 'End the grant' }));
-    await screen.findByText(/^The grant is not ended\. /);
+    await screen.findByText(/^The grant was not ended\. /);
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -478,7 +481,7 @@ describe('the page of an organization', () => {
     await heading();
     const suspended = operatorOrganization({
       state: 'SU',
-      suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes others.' },
+      suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes websites of other people.' },
     });
     queries.setQueryData(['/operator/organizations/', null, {}], pageOf([]));
     api.on('POST /operator/organizations/3/suspend/', () => suspended);
@@ -491,40 +494,40 @@ describe('the page of an organization', () => {
   });
 
   test('describes each operator action in the past tense', async () => {
-    const words = {
+    const texts = {
       'organization.suspend': 'Suspended',
       'organization.lift-suspension': 'Lifted the suspension of',
       'organization.change-trial': 'Changed the trial of',
       'organization.downgrade': 'Requested a downgrade of',
-      'organization.give-grant': 'Gave a grant to',
+      'organization.give-grant': 'Added a grant for',
       'organization.end-grant': 'Ended a grant of',
       'organization.verify-owner': 'Verified the owner of',
       'ownership.request-transfer': 'Requested another owner of',
-      'ownership.cancel-transfer': 'Took back the transfer of',
+      'ownership.cancel-transfer': 'Withdrew the ownership transfer of',
       'organization.delete': 'Deleted',
       'retirement.set': 'Set the end of the service for',
-      'retirement.clear': 'Took back the end of the service for',
-      'operator.add': 'Made an operator of',
-      'operator.remove': 'Took an operator’s rights from',
+      'retirement.clear': 'Revoked the end of the service for',
+      'operator.add': 'Added the operator',
+      'operator.remove': 'Removed the operator',
       'pair.add': 'Paired this installation with',
       'pair.remove': 'Ended the pairing with',
-      'location.create': 'Made the location',
+      'location.create': 'Created the location',
       'location.change': 'Changed the location',
-      'location.renew-credential': 'Made a new credential for the location',
+      'location.renew-credential': 'Created a new credential for the location',
       'location.delete': 'Deleted the location',
       'support-ticket.answer': 'Answered a ticket of',
       'support-ticket.answer-and-close': 'Answered and closed a ticket of',
       'support-ticket.close': 'Closed a ticket of',
-      'support-ticket.reopen': 'Opened a ticket again of',
+      'support-ticket.reopen': 'Reopened a ticket of',
     };
-    const actions = Object.keys(words).map((action, id) => ({
+    const actions = Object.keys(texts).map((action, id) => ({
       ...{ id, action, subject: 'Acme', operator: null, created_on: '2026-11-18T12:00:00Z', reason: null },
     }));
     await open({ acts: actions } as unknown as Given);
     await heading();
-    const lines = screen.getByRole('region', { name: 'What operators did' }).querySelectorAll('li > p:first-child');
+    const lines = screen.getByRole('region', { name: 'Operator actions' }).querySelectorAll('li > p:first-child');
     expect([...lines].map(({ textContent }) => textContent)).toEqual(
-      Object.values(words).map((done) => `${done} Acme`),
+      Object.values(texts).map((done) => `${done} Acme`),
     );
   });
 
@@ -563,7 +566,7 @@ describe('the page of an organization', () => {
     await person.click(screen.getByRole('button', { name: 'Withdraw $5' }));
     await enterText(person, await screen.findByRole('textbox', { name: /^Reason/ }), 'A mistake.');
     await person.click(screen.getByRole('button', { name: 'Withdraw' }));
-    await screen.findByText('The credit is withdrawn.');
+    await screen.findByText('The credit was withdrawn.');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Credit' })).toBeNull());
     expect(api.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
       credit: credit.id,

@@ -16,34 +16,34 @@ const ACTS = {
   suspend: {
     endpoint: suspendOrganization,
     title: 'Suspend this organization?',
-    failure: 'The organization is not suspended.',
-    what: 'Its checks stop at once, and no alerts are sent. Nothing is deleted; its people can ask about it, export its data, or delete it.',
+    failure: 'The organization was not suspended.',
+    what: 'Its checks stop at once, and no alerts are sent. Nothing is deleted. Its people can contact you, export its data, or delete the organization.',
     confirm: 'Suspend',
-    done: 'The organization is suspended.',
+    done: 'The organization was suspended.',
   },
   lift: {
     endpoint: liftSuspension,
     title: 'Lift the suspension?',
-    failure: 'The suspension is not lifted.',
-    what: 'Its checks start again. Of the time between nothing is known.',
+    failure: 'The suspension was not lifted.',
+    what: 'Its checks start again. The time of the suspension counts as unknown.',
     confirm: 'Lift the suspension',
-    done: 'The suspension is lifted.',
+    done: 'The suspension was lifted.',
   },
   verify: {
     endpoint: verifyOwner,
-    title: 'Take the owner’s address as verified?',
-    failure: 'The owner’s address is not verified.',
-    what: 'Do it only when you know whose address it is: mails go there from now on, and the organization stays active.',
+    title: 'Mark the owner’s address as verified?',
+    failure: 'The owner’s address was not verified.',
+    what: 'Do this only if you know who owns this address. Mails are sent to it from now on, and the organization remains active.',
     confirm: 'Verify the owner',
-    done: 'The owner’s address is verified.',
+    done: 'The owner’s address was marked as verified.',
   },
   'cancel-transfer': {
     endpoint: cancelTransfer,
-    title: 'Take the transfer of the ownership back?',
-    failure: 'The transfer is not taken back.',
-    what: 'Its owner stays the owner. The owner and the admin who was to own it are mailed.',
-    confirm: 'Take it back',
-    done: 'The transfer is taken back.',
+    title: 'Withdraw the transfer of the ownership?',
+    failure: 'The transfer was not withdrawn.',
+    what: 'The owner does not change. The owner and the admin who would have become the owner get a mail.',
+    confirm: 'Withdraw',
+    done: 'The transfer was withdrawn.',
   },
 } as const;
 
@@ -70,7 +70,7 @@ export const ReasonDialog = ({ act, organization: { id, name, owner }, onClose }
     <ActionDialog
       title={title}
       confirm={confirm}
-      {...(act === 'verify' ? { description: 'It stands in the audit log of the organization.' } : { owner })}
+      {...(act === 'verify' ? { description: 'It is recorded in the audit log of the organization.' } : { owner })}
       send={send}
       onSend={(reason) => send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}

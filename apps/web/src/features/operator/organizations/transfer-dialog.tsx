@@ -21,10 +21,10 @@ export const TransferDialog = ({ organization: { id, name, owner, members }, onC
   const send = useSend(requestTransfer, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
-    failure: 'No transfer is requested.',
+    failure: 'The transfer was not requested.',
     // By then the button that opened the dialog is gone, so the focus moves elsewhere.
     until: 'refreshed',
-    onSuccess: () => showSuccess('The transfer is requested.'),
+    onSuccess: () => showSuccess('The transfer was requested.'),
   });
   return (
     <ActionDialog
@@ -41,13 +41,15 @@ export const TransferDialog = ({ organization: { id, name, owner, members }, onC
       onClose={onClose}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        The owner of <b>{name}</b> is mailed, and can object for {OBJECTION_DAYS} days by one click. Without an
-        objection the transfer takes effect then, and the present owner stays as an admin.
+        The owner of <b>{name}</b> gets a mail, and can object for {OBJECTION_DAYS} days with one click. Without an
+        objection, the transfer takes effect after that, and the current owner becomes an admin.
       </Text>
       <Select
         label="New owner"
         description={
-          admins.length === 0 ? 'It has no admin whose address is verified.' : 'An admin whose address is verified.'
+          admins.length === 0
+            ? 'The organization has no admin with a verified address.'
+            : 'An admin with a verified address.'
         }
         placeholder="Choose an admin"
         data={newOwnerOptions(

@@ -27,9 +27,9 @@ export const TrialDialog = ({
   const send = useSend(changeTrial, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
-    failure: 'The trial is not changed.',
+    failure: 'The trial was not changed.',
     onSuccess: () => {
-      showSuccess('The trial is changed.');
+      showSuccess('The trial was changed.');
       onClose();
     },
   });
@@ -49,7 +49,7 @@ export const TrialDialog = ({
         >
           <Stack>
             <Select
-              label="Plan that is tried"
+              label="Plan of the trial"
               data={['BLOSSOM', 'GARDEN']}
               allowDeselect={false}
               data-autofocus
@@ -59,7 +59,7 @@ export const TrialDialog = ({
             <TextInput
               type="date"
               label="Last day"
-              description="It ends with this day (UTC)."
+              description="The trial ends at the end of this day (UTC)."
               value={day}
               error={refused.ends_on}
               onChange={({ currentTarget }) => setDay(currentTarget.value)}

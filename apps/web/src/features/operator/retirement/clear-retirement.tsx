@@ -27,19 +27,19 @@ export const ClearRetirement = ({ organization }: ClearRetirementProps) => {
   const clear = useSend(clearRetirement, {
     refreshes: READS_OF_RETIREMENT,
     errors: 'shown',
-    failure: 'The end of the service is not taken back.',
+    failure: 'The end of the service was not revoked.',
     onSuccess: () => {
       close();
-      showSuccess('The end of the service is taken back.');
+      showSuccess('The end of the service was revoked.');
     },
   });
   return (
     <div>
       <Button ref={moveFocusOnRemoval} variant="default" onClick={dialog.open}>
-        Take the end back
+        Revoke the end
       </Button>
       {opened && (
-        <Dialog onClose={close} title="Take the end of the service back?" isChanged={reason.trim() !== ''}>
+        <Dialog onClose={close} title="Revoke the end of the service?" isChanged={reason.trim() !== ''}>
           {(cancel) => (
             <form
               noValidate
@@ -50,11 +50,11 @@ export const ClearRetirement = ({ organization }: ClearRetirementProps) => {
             >
               <Stack>
                 <Text size="sm">
-                  The notices go at once. Organizations whose checks have stopped go on within minutes, and their admins
-                  are mailed. What was deleted stays deleted, and plans that have ended have to be bought again.
+                  The notices disappear at once. Stopped checks start again within minutes, and the admins of these
+                  organizations get a mail. Deleted data cannot be restored, and ended plans must be bought again.
                 </Text>
                 <ReasonInput
-                  description="It stands in the audit logs of the organizations."
+                  description="It is recorded in the audit logs of the organizations."
                   reason={reason}
                   onChange={setReason}
                   error={fieldErrors(clear.error).reason}
@@ -65,7 +65,7 @@ export const ClearRetirement = ({ organization }: ClearRetirementProps) => {
                     Cancel
                   </Button>
                   <ActionButton type="submit" loading={clear.isPending}>
-                    Take it back
+                    Revoke
                   </ActionButton>
                 </Group>
               </Stack>

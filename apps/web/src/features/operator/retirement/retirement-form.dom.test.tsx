@@ -12,13 +12,13 @@ test.each(['', '400'])('rejects "%s" as days of grace with a message and sends n
   const field = screen.getByRole('textbox', { name: 'Days of grace' });
   await person.clear(field);
   if (days !== '') await person.type(field, days);
-  expect(await screen.findByText('Give a number of days, 0 to 365.')).toBeTruthy();
+  expect(await screen.findByText('Enter a number of days from 0 to 365.')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'What will happen?' }));
   expect(api.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
 test.each([
-  ['builtin', 'After it nothing is renewed (UTC).', 1],
+  ['builtin', 'Nothing is renewed after this day (UTC).', 1],
   ['off', 'The whole day (UTC).', 0],
 ])('mentions plans only after it is known that the installation sells them (%s)', async (billing, day, paid) => {
   const installation = Promise.withResolvers<object>();
@@ -26,7 +26,7 @@ test.each([
   await renderPage(<RetirementForm />);
   const shown = () => [
     screen.queryAllByText(day).length,
-    screen.queryAllByRole('textbox', { name: 'Days after a plan that was paid for' }).length,
+    screen.queryAllByRole('textbox', { name: 'Days after the end of a paid plan' }).length,
   ];
   screen.getByText('The whole day (UTC).');
   expect(shown()[1]).toBe(0);

@@ -44,7 +44,7 @@ const daysOf = (value: number | string): number | null => (value === '' ? null :
 
 const daysFault = (days: number | null): string | undefined =>
   days === null || !Number.isInteger(days) || days < 0 || days > MAX_DAYS
-    ? `Give a number of days, 0 to ${MAX_DAYS}.`
+    ? `Enter a number of days from 0 to ${MAX_DAYS}.`
     : undefined;
 
 interface RetirementFormProps {
@@ -72,26 +72,26 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
     setDraft({ ...draft, ...changed });
     setPlan(null);
   };
-  const look = useSend(setRetirement, { errors: 'shown', onSuccess: setPlan });
+  const preview = useSend(setRetirement, { errors: 'shown', onSuccess: setPlan });
   const set = useSend(setRetirement, {
     errors: 'shown',
     refreshes: READS_OF_RETIREMENT,
     onSuccess: () => {
-      showSuccess('The end of the service is set.');
+      showSuccess('The end of the service was set.');
       onDone?.();
     },
   });
-  const error = set.error ?? look.error;
+  const error = set.error ?? preview.error;
   const refused = fieldErrors(error);
   const areDaysWrong = daysFault(draft.free_extend) !== undefined || daysFault(draft.paid_extend) !== undefined;
   const send = (isTrial: boolean): void => {
     const { free_extend, paid_extend } = draft;
     if (free_extend === null || paid_extend === null || areDaysWrong) return;
-    look.reset();
+    preview.reset();
     set.reset();
     const confirm = isForAll ? { confirm: typed } : {};
     const body = { ...draft, free_extend, paid_extend, ...confirm, organization, dry_run: isTrial };
-    (isTrial ? look : set).mutate({ body });
+    (isTrial ? preview : set).mutate({ body });
   };
   const isConfirmed = !isForAll || typed.trim() === CONFIRMATION_TEXT;
   const isSoon = draft.end_date !== '' && Date.parse(draft.end_date) < Date.now() + SOON_MS;
@@ -102,10 +102,9 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             type="date"
-            label="Announced on"
+            label="Announcement date (UTC)"
             // The dialog may be open before this form is rendered, so the input also takes the focus on mount.
             {...(!isForAll && { 'data-autofocus': true, ref: focusOnMount })}
-            description="From this day people are told (UTC)."
             value={draft.start_date}
             error={refused.start_date}
             onChange={({ currentTarget }) => change({ start_date: currentTarget.value })}
@@ -113,7 +112,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
           <TextInput
             type="date"
             label="Last day of the service"
-            description={sellsPlans ? 'After it nothing is renewed (UTC).' : 'The whole day (UTC).'}
+            description={sellsPlans ? 'Nothing is renewed after this day (UTC).' : 'The whole day (UTC).'}
             required
             value={draft.end_date}
             error={refused.end_date}
@@ -121,7 +120,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
           />
           <NumberInput
             label="Days of grace"
-            description="Checks go on, so that people can move."
+            description="Checks continue to run, so that people can move to another service."
             min={0}
             max={365}
             allowDecimal={false}
@@ -132,8 +131,8 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
           />
           {sellsPlans && (
             <NumberInput
-              label="Days after a plan that was paid for"
-              description="Plans go on until their end."
+              label="Days after the end of a paid plan"
+              description="Plans continue until their end."
               min={0}
               max={365}
               allowDecimal={false}
@@ -145,14 +144,14 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
           )}
         </SimpleGrid>
         <ReasonInput
-          description="It stands in the audit logs of the organizations."
+          description="It is recorded in the audit logs of the organizations."
           reason={draft.reason}
           onChange={(reason) => change({ reason })}
           error={refused.reason}
         />
         {isSoon && (
           <Checkbox
-            label="The last day is less than 30 days ahead, and that is meant."
+            label="I confirm that the last day is less than 30 days ahead."
             checked={draft.soon}
             onChange={({ currentTarget }) => change({ soon: currentTarget.checked })}
           />
@@ -170,7 +169,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
         <Group gap="sm">
           <ActionButton
             variant="default"
-            loading={look.isPending}
+            loading={preview.isPending}
             disabled={draft.end_date === '' || draft.start_date === '' || areDaysWrong}
             onClick={() => send(true)}
           >
@@ -192,12 +191,12 @@ const PlanFacts = ({ plan }: { plan: RetirementPlan }) => (
     <Facts
       facts={[
         ['Organizations', plan.organizations.toLocaleString('en-US')],
-        ...(plan.paying > 0 ? [['Of those paying', plan.paying.toLocaleString('en-US')] as const] : []),
+        ...(plan.paying > 0 ? [['Organizations with a paid plan', plan.paying.toLocaleString('en-US')] as const] : []),
         ['Checks stop on', dayText(plan.checks_stop_on, 'UTC')],
         ...(plan.last_checks_stop_on === null
           ? []
-          : [['The last that are paid for', dayText(plan.last_checks_stop_on, 'UTC')] as const]),
-        ['Data are deleted from', dayText(plan.data_deleted_on, 'UTC')],
+          : [['Last paid plans end on', dayText(plan.last_checks_stop_on, 'UTC')] as const]),
+        ['Data is deleted from', dayText(plan.data_deleted_on, 'UTC')],
       ]}
     />
   </section>

@@ -56,14 +56,14 @@ test('shows the consequences first, and ends the service for all organizations a
   expect(facts(plan)).toEqual([
     'Organizations: 1,200',
     'Checks stop on: 30 January 2030',
-    'Data are deleted from: 31 March 2030',
+    'Data is deleted from: 31 March 2030',
   ]);
   expect(await isOff('End the service')).toBe(true);
   await enterText(person, screen.getByLabelText('Type “end the service” to confirm'), 'end the service ');
   api.on('GET /operator/retirement/', () => ({ installation: END, organizations: [] }));
   await person.click(await button('End the service'));
-  await screen.findByText('The end of the service is set.');
-  await button('Take the end back');
+  await screen.findByText('The end of the service was set.');
+  await button('Revoke the end');
   const body = {
     start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     end_date: '2999-12-31',
@@ -85,8 +85,8 @@ test('shows the number of paying organizations, and hides the consequences after
   await enterDay('2999-12-31');
   await person.click(await button('What will happen?'));
   const plan = await screen.findByRole('region', { name: 'What will happen' });
-  expect(facts(plan)).toContain('Of those paying: 1');
-  expect(facts(plan)).toContain('The last that are paid for: 30 June 2030');
+  expect(facts(plan)).toContain('Organizations with a paid plan: 1');
+  expect(facts(plan)).toContain('Last paid plans end on: 30 June 2030');
   await enterDay('2999-12-30');
   expect([screen.queryByRole('region', { name: 'What will happen' }), screen.queryByText('End the service')]).toEqual([
     null,
@@ -110,7 +110,7 @@ test.each([
 test('rejects numbers of days outside 0 to 365', async () => {
   const { person, sent } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
   await enterDay('2999-12-31');
-  const field = await screen.findByRole('textbox', { name: 'Days after a plan that was paid for' });
+  const field = await screen.findByRole('textbox', { name: 'Days after the end of a paid plan' });
   for (const [days, isValid] of [
     ['366', false],
     ['-1', false],
@@ -120,7 +120,10 @@ test('rejects numbers of days outside 0 to 365', async () => {
   ] as const) {
     await person.clear(field);
     if (days !== '') await enterText(person, field, days);
-    expect([days, screen.queryAllByText('Give a number of days, 0 to 365.').length]).toEqual([days, isValid ? 0 : 1]);
+    expect([days, screen.queryAllByText('Enter a number of days from 0 to 365.').length]).toEqual([
+      days,
+      isValid ? 0 : 1,
+    ]);
     expect(await isOff('What will happen?')).toBe(!isValid);
   }
   await person.click(await button('What will happen?'));
@@ -139,11 +142,11 @@ test.each([
 });
 
 test.each([
-  ['builtin', 'Days of grace: 30, and 60 after a plan that was paid for'],
+  ['builtin', 'Days of grace: 30, and 60 after a paid plan'],
   ['off', 'Days of grace: 30'],
 ])('shows the retirement dates that are set (billing %s)', async (billing, grace) => {
   await open({ installation: END, organizations: [] }, {}, billing);
-  await button('Take the end back');
+  await button('Revoke the end');
   await waitFor(() =>
     expect(facts()).toEqual([
       'Announced on: 20 November 2026 (UTC)',
@@ -152,13 +155,13 @@ test.each([
       'Reason: We move.',
     ]),
   );
-  expect([screen.queryByRole('textbox'), screen.queryByText(/an end of their own/)]).toEqual([null, null]);
+  expect([screen.queryByRole('textbox'), screen.queryByText(/a separate end/)]).toEqual([null, null]);
 });
 
 test('shows no field for days after a paid plan if the installation sells no plans', async () => {
   await open(NONE, {}, 'off');
   await lastDay();
-  await waitFor(() => expect(screen.queryByLabelText('Days after a plan that was paid for')).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText('Days after the end of a paid plan')).toBeNull());
 });
 
 test('cancels the retirement after confirmation', async () => {
@@ -166,14 +169,14 @@ test('cancels the retirement after confirmation', async () => {
     { installation: END, organizations: [] },
     { 'POST /operator/retirement/clear/': () => refused(400, { reason: ['This field may not be blank.'] }) },
   );
-  await person.click(await button('Take the end back'));
-  const dialog = await screen.findByRole('dialog', { name: 'Take the end of the service back?' });
-  await person.click(within(dialog).getByRole('button', { name: 'Take it back' }));
+  await person.click(await button('Revoke the end'));
+  const dialog = await screen.findByRole('dialog', { name: 'Revoke the end of the service?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Revoke' }));
   await screen.findByText('This field may not be blank.');
   await enterText(person, within(dialog).getByRole('textbox'), 'We stay.');
   serve(NONE, { 'POST /operator/retirement/clear/': () => ({}) });
-  await person.click(within(dialog).getByRole('button', { name: 'Take it back' }));
-  await screen.findByText('The end of the service is taken back.');
+  await person.click(within(dialog).getByRole('button', { name: 'Revoke' }));
+  await screen.findByText('The end of the service was revoked.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await lastDay();
   expect(sent()).toEqual([{ reason: '' }]);
@@ -209,7 +212,7 @@ test('sets the retirement dates of one organization without a confirmation text'
     <RetirementDialog organization={{ id: 3, name: 'Acme' }} onClose={() => closed.push(true)} />,
   );
   await screen.findByRole('dialog', { name: 'The end of the service for Acme' });
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Announced on')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Announcement date (UTC)')));
   await enterDay('2999-12-31');
   await person.click(await button('What will happen?'));
   await person.click(await button('End the service'));
@@ -227,24 +230,24 @@ test('cancels the retirement of one organization only', async () => {
     { 'POST /operator/retirement/clear/': () => ({}) },
   );
   const { person } = await renderPage(<RetirementDialog organization={{ id: 3, name: 'Acme' }} onClose={() => {}} />);
-  await person.click(await button('Take the end back'));
-  await person.click(await button('Take it back'));
+  await person.click(await button('Revoke the end'));
+  await person.click(await button('Revoke'));
   await waitFor(() => expect(sent()).toEqual([{ organization: 3, reason: '' }]));
 });
 
 test('shows each error only at its field', async () => {
   const { api } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
-  fireEvent.change(await screen.findByLabelText('Announced on'), { target: { value: '2999-11-30' } });
+  fireEvent.change(await screen.findByLabelText('Announcement date (UTC)'), { target: { value: '2999-11-30' } });
   await enterDay('2999-12-31');
   fireEvent.click(await button('What will happen?'));
-  const words = await screen.findByLabelText<HTMLInputElement>('Type “end the service” to confirm');
-  expect(words.value).toBe('');
-  fireEvent.change(words, { target: { value: 'end the service' } });
+  const confirmation = await screen.findByLabelText<HTMLInputElement>('Type “end the service” to confirm');
+  expect(confirmation.value).toBe('');
+  fireEvent.change(confirmation, { target: { value: 'end the service' } });
   const names = {
-    start_date: 'Announced on',
+    start_date: 'Announcement date (UTC)',
     end_date: 'Last day of the service',
     free_extend: 'Days of grace',
-    paid_extend: 'Days after a plan that was paid for',
+    paid_extend: 'Days after the end of a paid plan',
     reason: 'Reason',
     confirm: 'Type “end the service” to confirm',
   };
@@ -262,7 +265,7 @@ test('requires an announcement date', async () => {
   await open(NONE);
   await enterDay('2999-12-31');
   expect(await isOff('What will happen?')).toBe(false);
-  fireEvent.change(screen.getByLabelText('Announced on'), { target: { value: '' } });
+  fireEvent.change(screen.getByLabelText('Announcement date (UTC)'), { target: { value: '' } });
   expect(await isOff('What will happen?')).toBe(true);
 });
 
@@ -271,15 +274,15 @@ test('does not cancel the retirement after a server error, and asks for confirma
     { installation: END, organizations: [] },
     { 'POST /operator/retirement/clear/': () => refused(503) },
   );
-  await person.click(await button('Take the end back'));
+  await person.click(await button('Revoke the end'));
   const reason = await screen.findByRole('textbox', { name: /^Reason/ });
   await enterText(person, reason, 'We stay.');
   await person.keyboard('{Enter}');
-  await screen.findByText(/^The end of the service is not taken back\. /);
+  await screen.findByText(/^The end of the service was not revoked\. /);
   await person.click(await button('Cancel'));
   await person.click(await button('Discard'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await person.click(await button('Take the end back'));
+  await person.click(await button('Revoke the end'));
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Reason/ })).value).toBe('');
 });
 

@@ -27,8 +27,8 @@ export const RetirementPage = () => {
           Retirement
         </Title>
         <Text size="sm" c="dimmed">
-          When you stop running this service for others, tell them in time: they see a notice, get mails, and can export
-          their data. After the days of grace their checks stop, and 60 days later their data are deleted.
+          When you stop running this service for other people, announce it early: they see a notice, get mails, and can
+          export their data. After the days of grace, their checks stop, and 60 days later their data is deleted.
         </Text>
       </Stack>
       <QueryPart query={query} what="The end of the service">
@@ -45,7 +45,7 @@ export const RetirementPage = () => {
               )}
             </PagePart>
             {organizations.length > 0 && (
-              <PagePart title="Organizations with an end of their own">
+              <PagePart title="Organizations with a separate end">
                 <OwnEnds organizations={organizations} />
               </PagePart>
             )}
@@ -89,7 +89,7 @@ export const RetirementFacts = ({ retirement }: { retirement: OperatorRetirement
       facts={[
         ['Announced on', `${dayText(retirement.start_date, 'UTC')} (UTC)`],
         ['Last day', `${dayText(retirement.end_date, 'UTC')} (UTC)`],
-        ['Days of grace', sellsPlans ? `${freeDays}, and ${paidDays} after a plan that was paid for` : freeDays],
+        ['Days of grace', sellsPlans ? `${freeDays}, and ${paidDays} after a paid plan` : freeDays],
         ['Reason', retirement.reason],
       ]}
     />

@@ -24,7 +24,7 @@ import classes from '../operator.module.css';
 import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
 import { placeIn } from '../use-list-place.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { STATUS_LABELS } from './status-labels.ts';
 
 const route = getRouteApi('/operator/tickets/$uuid');
 const REFRESHES = [getOperatorTicket, listOperatorTickets];
@@ -35,8 +35,8 @@ export const OperatorTicketPage = () => {
   usePageTitle(query.data?.reason ?? 'Ticket');
   if (isApiError(query.error, 404) || isApiError(query.error, 400))
     return (
-      <EmptyState title="There is no such ticket" isWholePage action={<ToList />}>
-        It went with its organization, or the link was cut short.
+      <EmptyState title="Ticket not found" isWholePage action={<ToList />}>
+        It was deleted with its organization, or the link is incomplete.
       </EmptyState>
     );
   return (
@@ -60,7 +60,7 @@ const Content = ({ ticket }: { ticket: OperatorTicketDetail }) => (
         {ticket.messages.map(({ author, created_on, text }) => (
           <div key={`${created_on} ${author}`} className={classes.message}>
             <Text size="xs" c="dimmed">
-              {author === 'operator' ? 'Operators' : (ticket.asked_by ?? 'Who asked')}, <DeviceMoment at={created_on} />
+              {author === 'operator' ? 'Operators' : (ticket.asked_by ?? 'Requester')}, <DeviceMoment at={created_on} />
             </Text>
             <Text className={classes.text}>{text}</Text>
           </div>
@@ -82,7 +82,7 @@ const ToList = () => (
 );
 
 const factsOf = (ticket: OperatorTicketDetail) => [
-  ['State', <b key="state">{STATUS_WORDS[ticket.status]}</b>] as const,
+  ['State', <b key="state">{STATUS_LABELS[ticket.status]}</b>] as const,
   [
     'Organization',
     <Anchor
@@ -94,8 +94,8 @@ const factsOf = (ticket: OperatorTicketDetail) => [
       {ticket.organization.name}
     </Anchor>,
   ] as const,
-  ['Asked by', askerOf(ticket)] as const,
-  ...(ticket.requested_for === null ? [] : [['Asked for', ticket.requested_for] as const]),
+  ['Requested by', askerOf(ticket)] as const,
+  ...(ticket.requested_for === null ? [] : [['Requested for', ticket.requested_for] as const]),
   ...(ticket.downgrade_to === null ? [] : [['Downgrade to', ticket.downgrade_to] as const]),
   ...(ticket.detail === null
     ? []
@@ -108,7 +108,7 @@ const factsOf = (ticket: OperatorTicketDetail) => [
         ] as const,
       ]),
   ...(ticket.plan_requested === null ? [] : [['Plan requested', ticket.plan_requested] as const]),
-  ['Asked', <DeviceMoment key="asked" at={ticket.created_on} />] as const,
+  ['Created', <DeviceMoment key="asked" at={ticket.created_on} />] as const,
   ...(ticket.reply_due_on === null
     ? []
     : [[ticket.is_overdue ? 'Was due' : 'Due', <DeviceDay key="due" at={ticket.reply_due_on} />] as const]),
@@ -117,15 +117,15 @@ const factsOf = (ticket: OperatorTicketDetail) => [
 
 /** Marks an unverified address, because it may belong to another person. */
 const askerOf = ({ asked_by, is_asker_verified }: OperatorTicketDetail): string => {
-  if (asked_by === null) return 'An API key, or an account that is gone';
+  if (asked_by === null) return 'An API key or a deleted account';
   return is_asker_verified ? asked_by : `${asked_by} (address not verified)`;
 };
 
 const whoIsMailed = ({ asked_by, is_asker_verified }: OperatorTicketDetail): string => {
-  const page = 'It stands on the page of the ticket, for all who have its link';
+  const page = 'The answer is visible on the page of the ticket to everyone who has its link';
   if (asked_by === null) return `${page}, and the owner of the organization gets it by mail.`;
   if (is_asker_verified) return `${page}, and ${asked_by} gets it by mail.`;
-  return `${page}. ${asked_by} gets it by mail only where strangers cannot sign up: the address is not verified.`;
+  return `${page}. ${asked_by} gets it by mail only if public sign-up is disabled, because the address is not verified.`;
 };
 
 const Answer = ({ ticket }: { ticket: OperatorTicketDetail }) => {
@@ -134,17 +134,17 @@ const Answer = ({ ticket }: { ticket: OperatorTicketDetail }) => {
   const answer = useSend(answerTicket, {
     refreshes: REFRESHES,
     errors: 'shown',
-    failure: 'The answer is not sent.',
+    failure: 'The answer was not sent.',
     onSuccess: ({ status }) => {
       setText('');
-      showSuccess(status === 'closed' ? 'Answered and closed.' : 'Answered.');
+      showSuccess(status === 'closed' ? 'The ticket was answered and closed.' : 'Answered.');
     },
   });
   const close = useSend(changeTicket, {
     refreshes: REFRESHES,
     errors: 'shown',
-    failure: 'The ticket is not closed.',
-    onSuccess: () => showSuccess('The ticket is closed.'),
+    failure: 'The ticket was not closed.',
+    onSuccess: () => showSuccess('The ticket was closed.'),
   });
   useFocusAfterRemoval(answer.isSuccess || close.isSuccess);
   const send = (closes: boolean) =>
@@ -185,8 +185,8 @@ const Answer = ({ ticket }: { ticket: OperatorTicketDetail }) => {
 const Reopen = ({ ticket: { id } }: { ticket: OperatorTicketDetail }) => {
   const reopen = useSend(changeTicket, {
     refreshes: REFRESHES,
-    failure: 'The ticket is not open again.',
-    onSuccess: () => showSuccess('The ticket is open again.'),
+    failure: 'The ticket was not reopened.',
+    onSuccess: () => showSuccess('The ticket was reopened.'),
   });
   useFocusAfterRemoval(reopen.isSuccess);
   return (
@@ -196,7 +196,7 @@ const Reopen = ({ ticket: { id } }: { ticket: OperatorTicketDetail }) => {
         loading={reopen.isPending}
         onClick={() => reopen.mutate({ params: { uuid: id }, body: { status: 'open' } })}
       >
-        Open it again
+        Reopen
       </ActionButton>
     </div>
   );

@@ -12,12 +12,12 @@ import { DeviceAgo, DeviceDay } from '../device-time.tsx';
 import classes from '../operator.module.css';
 import { QueryPart } from '../query-part.tsx';
 import { useListPlace } from '../use-list-place.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { STATUS_LABELS } from './status-labels.ts';
 
 const route = getRouteApi('/operator/tickets');
 const LIST = '/operator/tickets';
 const PAGE_SIZE = 25;
-const STATUSES = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }));
+const STATUSES = Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label }));
 
 /** Tickets that wait for an answer come first. */
 export const TicketsPage = () => {
@@ -49,7 +49,7 @@ export const TicketsPage = () => {
       <div className={classes.filters}>
         <ListSearch
           label="Search"
-          placeholder="What was asked, organization or e-mail address"
+          placeholder="Request, organization or e-mail address"
           search={search.search ?? ''}
           onSearch={(text) => change({ search: text || undefined })}
         />
@@ -66,10 +66,10 @@ export const TicketsPage = () => {
       <QueryPart query={query} what="The tickets">
         {({ count, results }) =>
           results.length === 0 ? (
-            <EmptyState title={isFiltered ? 'No ticket matches' : 'Nobody has asked for anything'} isSecond>
+            <EmptyState title={isFiltered ? 'No ticket matches' : 'There are no tickets'} isSecond>
               {isFiltered
-                ? 'Search for something else, or for tickets of all states.'
-                : 'What people ask under Help, and of their account, comes here and by mail.'}
+                ? 'Change the search text, or show tickets of all states.'
+                : 'Requests from Help and from account pages appear here and are sent by mail.'}
             </EmptyState>
           ) : (
             <>
@@ -95,7 +95,7 @@ export const TicketsPage = () => {
 
 const COLUMNS: readonly Column<OperatorTicket>[] = [
   {
-    label: 'Asked for',
+    label: 'Request',
     cell: (ticket) => (
       <>
         <Anchor
@@ -121,13 +121,13 @@ const COLUMNS: readonly Column<OperatorTicket>[] = [
       </Anchor>
     ),
   },
-  { label: 'By', isLong: true, cell: (ticket) => askerOf(ticket) },
-  { label: 'Asked', cell: (ticket) => <DeviceAgo at={ticket.created_on} /> },
+  { label: 'Requester', isLong: true, cell: (ticket) => askerOf(ticket) },
+  { label: 'Created', cell: (ticket) => <DeviceAgo at={ticket.created_on} /> },
 ];
 
 const StatusLine = ({ ticket: { status, reply_due_on: dueOn, is_overdue: isOverdue } }: { ticket: OperatorTicket }) => (
   <Text size="xs" c={isOverdue ? 'var(--state-down)' : 'dimmed'} {...(isOverdue && { fw: 600 })}>
-    {STATUS_WORDS[status]}
+    {STATUS_LABELS[status]}
     {dueOn !== null && (
       <>
         {isOverdue ? ', was due on ' : ', due on '}

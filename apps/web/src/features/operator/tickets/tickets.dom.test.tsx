@@ -46,9 +46,9 @@ describe('the ticket list', () => {
     await screen.findByText('3 tickets');
     expect(document.title).toMatch(/^Tickets/);
     expect(rows()).toEqual([
-      'Asked forOrganizationByAsked',
-      expect.stringMatching(/^More checksWaits for an answer, due on 25 November 2026Acmeann@example\.com\d+/),
-      expect.stringMatching(/^LateWaits for an answer, was due on 25 November 2026AcmeAn API key\d+/),
+      'RequestOrganizationRequesterCreated',
+      expect.stringMatching(/^More checksWaiting for an answer, due on 25 November 2026Acmeann@example\.com\d+/),
+      expect.stringMatching(/^LateWaiting for an answer, was due on 25 November 2026AcmeAn API key\d+/),
       expect.stringMatching(/^DoneClosedAcmeann@example\.com \(not verified\)\d+/),
     ]);
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -63,9 +63,9 @@ describe('the ticket list', () => {
   });
 
   test.each([
-    ['', 'Nobody has asked for anything', /What people ask under Help/],
-    ['?status=closed', 'No ticket matches', /or for tickets of all states/],
-    ['?search=shop', 'No ticket matches', /or for tickets of all states/],
+    ['', 'There are no tickets', /Requests from Help/],
+    ['?status=closed', 'No ticket matches', /or show tickets of all states/],
+    ['?search=shop', 'No ticket matches', /or show tickets of all states/],
   ])('explains why the list is empty (%s)', async (query, title, text) => {
     await openList([], query);
     await screen.findByText(title);
@@ -121,10 +121,10 @@ describe('the page of a ticket', () => {
     await heading('More checks');
     expect(document.title).toMatch(/^More checks/);
     expect(facts()).toEqual([
-      'State: Waits for an answer',
+      'State: Waiting for an answer',
       'Organization: Acme',
-      'Asked by: An API key, or an account that is gone',
-      expect.stringMatching(/^Asked: 20 November 2026/),
+      'Requested by: An API key or a deleted account',
+      expect.stringMatching(/^Created: 20 November 2026/),
     ]);
     expect(screen.queryByRole('heading', { name: 'Messages' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Acme' }).getAttribute('href')).toBe('/operator/organizations/3');
@@ -154,12 +154,12 @@ describe('the page of a ticket', () => {
     expect(facts()).toEqual([
       'State: Closed',
       'Organization: Acme',
-      'Asked by: ann@example.com (address not verified)',
-      'Asked for: bob@example.com',
+      'Requested by: ann@example.com (address not verified)',
+      'Requested for: bob@example.com',
       'Downgrade to: SPROUT',
       'Details: Two lines',
       'Plan requested: ESTATE',
-      expect.stringMatching(/^Asked: 20 November 2026/),
+      expect.stringMatching(/^Created: 20 November 2026/),
       `${due}: 25 November 2026`,
       expect.stringMatching(/^Closed: 26 November 2026/),
     ]);
@@ -172,13 +172,13 @@ describe('the page of a ticket', () => {
     const messages = [{ author: 'asker', created_on: '2026-11-21T12:00:00Z', text: 'Hello?' }];
     await open({ asked_by: null, messages: messages as unknown as OperatorTicketDetail['messages'] });
     await heading('More checks');
-    expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain('Who asked, 21 November');
+    expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain('Requester, 21 November');
   });
 
   test.each([
-    [{}, /for all who have its link, and ann@example\.com gets it by mail\.$/],
+    [{}, /to everyone who has its link, and ann@example\.com gets it by mail\.$/],
     [{ asked_by: null }, /, and the owner of the organization gets it by mail\.$/],
-    [{ is_asker_verified: false }, /ann@example\.com gets it by mail only where strangers cannot sign up/],
+    [{ is_asker_verified: false }, /ann@example\.com gets it by mail only if public sign-up is disabled/],
   ])('shows who receives the answer (%j)', async (given, text) => {
     await open(given);
     await screen.findByText(text);
@@ -186,7 +186,7 @@ describe('the page of a ticket', () => {
 
   test.each([
     ['Answer', false, 'Answered.'],
-    ['Answer and close', true, 'Answered and closed.'],
+    ['Answer and close', true, 'The ticket was answered and closed.'],
   ])('sends an answer with the button "%s"', async (name, closes, message) => {
     const { person, api, sent } = await open(
       {},
@@ -204,7 +204,7 @@ describe('the page of a ticket', () => {
     await person.click(await button(name));
     await screen.findByText(message);
     expect(sent().map(({ body }) => body)).toEqual([{ text: '  Here you are.', close: closes, seen_status: 'open' }]);
-    if (closes) await button('Open it again');
+    if (closes) await button('Reopen');
     else expect((await answer()).value).toBe('');
   });
 
@@ -238,18 +238,18 @@ describe('the page of a ticket', () => {
     await answer();
     api.on('GET /operator/tickets/a-1/', () => ticket({ status: 'closed' }));
     await person.click(await button('Close without an answer'));
-    await screen.findByText('The ticket is closed.');
-    const reopen = await button('Open it again');
+    await screen.findByText('The ticket was closed.');
+    const reopen = await button('Reopen');
     api.on('GET /operator/tickets/a-1/', () => ticket());
     await person.click(reopen);
-    await screen.findByText('The ticket is open again.');
+    await screen.findByText('The ticket was reopened.');
     await answer();
     expect(sent().map(({ body }) => body)).toEqual([{ status: 'closed' }, { status: 'open' }]);
   });
 
   test.each([404, 400])('shows a not-found message if the server does not know the ticket (%i)', async (status) => {
     await open({}, { 'GET /operator/tickets/a-1/': () => refused(status) });
-    await screen.findByText('There is no such ticket');
+    await screen.findByText('Ticket not found');
     expect(document.title).toMatch(/^Ticket/);
     screen.getByRole('link', { name: 'All tickets' });
   });
@@ -262,9 +262,9 @@ describe('the page of a ticket', () => {
   });
 
   test.each([
-    ['Answer', 'open', 'The answer is not sent.'],
-    ['Close without an answer', 'open', 'The ticket is not closed.'],
-    ['Open it again', 'closed', 'The ticket is not open again.'],
+    ['Answer', 'open', 'The answer was not sent.'],
+    ['Close without an answer', 'open', 'The ticket was not closed.'],
+    ['Reopen', 'closed', 'The ticket was not reopened.'],
   ] as const)('shows what was not done after a server error (%s)', async (name, status, failure) => {
     const fails = () => refused(503);
     const { person } = await open(
@@ -292,7 +292,7 @@ describe('the page of a ticket', () => {
     queries.setQueryData(['/operator/tickets/', null, {}], pageOf([]));
     for (const [name, status] of [
       ['Close without an answer', 'closed'],
-      ['Open it again', 'open'],
+      ['Reopen', 'open'],
     ] as const) {
       const pressed = await button(name);
       api.on('GET /operator/tickets/a-1/', () => ticket({ status }));

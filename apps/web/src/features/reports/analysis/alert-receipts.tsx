@@ -6,7 +6,7 @@ import { queryOf } from '../../../lib/api/queries.ts';
 import { attemptText } from '../../../lib/attempt-text.ts';
 import { QueryContent } from '../query-content.tsx';
 import styles from './probe-card.module.css';
-import { KIND_WORD, outcomeText, recipientText, statusText, TOLD_END_TEXT } from './receipt-text.ts';
+import { KIND_WORD, outcomeText, REPORTED_END_TEXT, recipientText, statusText } from './receipt-text.ts';
 
 const PAGE_SIZE = 100;
 
@@ -19,13 +19,13 @@ export const AlertReceipts = ({ stateChangeId }: { stateChangeId: number }) => {
   return (
     <section aria-labelledby="alert-receipts">
       <Title order={3} size="h5" mb="xs" id="alert-receipts">
-        Who was told
+        Notified recipients
       </Title>
       <QueryContent query={receipts} what="The alerts" skeleton={<Skeleton h={72} />}>
         {({ results }) =>
           results.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No alert belongs to this incident.
+              This incident has no alert.
             </Text>
           ) : (
             <Stack gap="md">
@@ -92,17 +92,17 @@ const Delivery = ({ delivery }: { delivery: DeliveryReceipt }) => {
       </Text>
       {delivery.told_end !== null && (
         <Text size="sm" c="dimmed">
-          {TOLD_END_TEXT[delivery.told_end]}
+          {REPORTED_END_TEXT[delivery.told_end]}
         </Text>
       )}
       {delivery.seen_at !== null && delivery.sent_at !== null && (
         <Text size="sm" c="dimmed">
-          Late: seen on <Moment at={delivery.seen_at} />, told on <Moment at={delivery.sent_at} />
+          Late: detected on <Moment at={delivery.seen_at} />, sent on <Moment at={delivery.sent_at} />
         </Text>
       )}
       {delivery.status === 'gathered' && delivery.gathered_until !== null && (
         <Text size="sm" c="dimmed">
-          Goes with others in one message on <Moment at={delivery.gathered_until} />
+          Sent with other alerts in one message on <Moment at={delivery.gathered_until} />
         </Text>
       )}
       {delivery.reason !== null && (

@@ -54,7 +54,7 @@ test('opens when the URL contains an incident and closes when it does not', asyn
 
 test('shows the whole outage of an incident and links to its start', async () => {
   const { person, search } = await open('&incident=12');
-  const text = (await screen.findByText(/^Part of an outage from/)).textContent;
+  const text = (await screen.findByText(/^Part of an outage that started on/)).textContent;
   expect(text).toMatch(/10:00:00 UTC to .*12:02:00 UTC\. View its start$/);
   await person.click(screen.getByRole('link', { name: 'View its start' }));
   await waitFor(() => expect(screen.getByText(/^Duration:/).textContent).toContain('1 min'));

@@ -33,7 +33,7 @@ export const AnalysisSummary = ({ analysis }: { analysis: StateChangeAnalysis })
       </Text>
       {outage && (outage.based_on !== analysis.based_on || outage.end !== endedAt) && (
         <Text size="sm" c="dimmed">
-          Part of an outage from <Moment at={outage.start} />
+          Part of an outage that started on <Moment at={outage.start} />
           {outage.end !== null && (
             <>
               {' '}

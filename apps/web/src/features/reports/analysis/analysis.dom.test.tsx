@@ -89,11 +89,11 @@ describe('the analysis of an incident', () => {
     );
     expect(within(started).queryByText(/^Status \d/)).toBeNull();
     within(started).getByText('GET');
-    within(started).getByText('Request headers (it failed before they were sent)');
-    expect([within(started).queryByText('Response headers'), within(started).queryByText(/^Response body/)]).toEqual([
-      null,
-      null,
-    ]);
+    within(started).getByText('Request headers (the probe failed before they were sent)');
+    expect([
+      within(started).queryByText('Response headers'),
+      within(started).queryByText(/^Start of the response body/),
+    ]).toEqual([null, null]);
 
     const confirmed = await region('Outage Confirmed');
     expect(confirmed.textContent).toMatch(/20 November 2026.*Error/);
@@ -133,8 +133,8 @@ describe('the analysis of an incident', () => {
   });
 
   test.each([
-    ['PS', 'Somebody paused the monitoring; no probe had a part in it.'],
-    ['NR', 'No evidence of the probes was kept.'],
+    ['PS', 'A person paused the check. No probe caused this change.'],
+    ['NR', 'The evidence of the probes was not stored.'],
   ])('shows for state %s that there is no evidence', async (new_state, text) => {
     await open({ new_state });
     await screen.findByText(text);
@@ -149,14 +149,14 @@ describe('the analysis of an incident', () => {
       check_start_time: '2026-11-20T10:00:00Z',
     });
     const { unmount } = await open({ seen_from: [seen('Local')], seen_from_later: [] });
-    await screen.findByText('No evidence of the probes was kept.');
-    expect(screen.queryByText('Who saw what')).toBeNull();
+    await screen.findByText('The evidence of the probes was not stored.');
+    expect(screen.queryByText('Results by location')).toBeNull();
     unmount();
     await open({ seen_from: [seen('Local'), seen('North')], seen_from_later: [seen('South')] });
-    await screen.findByText('Who saw what');
-    screen.getByText('Who saw what later');
+    await screen.findByText('Results by location');
+    screen.getByText('Later results by location');
     expect(document.body.textContent).toContain('One other location had to see it.');
-    screen.getByText(/^One location found it available, and so many others did not/);
+    screen.getByText(/^One location found the check available, but too many other locations did not/);
   });
 
   test('summarizes an ongoing incident and shows the probe that saw another error', async () => {
@@ -167,11 +167,11 @@ describe('the analysis of an incident', () => {
       probe_present: probe({ error_summary: 'HTTP 404' }),
     });
     expect((await screen.findByText(/^Duration:/)).textContent).toMatch(
-      /^Duration: Ongoing - \(.*\) and 1 min not watched$/,
+      /^Duration: Ongoing - \(.*\) and 1 min not monitored$/,
     );
     expect(screen.getByText(/^From/).textContent).toBe('From 20 November 2026, 10:00:00 UTC');
     expect((await region('Error Changed')).textContent).toContain('HTTP 404');
-    expect([screen.queryByText('Outage Confirmed'), screen.queryByText(/^No evidence/)]).toEqual([null, null]);
+    expect([screen.queryByText('Outage Confirmed'), screen.queryByText(/^The evidence/)]).toEqual([null, null]);
   });
 
   test('shows for a later incident of an outage the changed error instead of the start of the outage', async () => {
@@ -193,7 +193,7 @@ describe('the analysis of an incident', () => {
 
   test('shows a message if the incident no longer exists', async () => {
     await open({}, [], { 'GET /check-state-changes-analysis/': () => refused(404) });
-    await screen.findByText('There is no such incident');
+    await screen.findByText('Incident not found');
   });
 
   test('shows a placeholder while loading and retries on request after an error', async () => {
@@ -208,7 +208,7 @@ describe('the analysis of an incident', () => {
     screen.getByText('Not now.');
     api.on('GET /check-state-changes-analysis/', () => analysis());
     await person.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('No evidence of the probes was kept.');
+    await screen.findByText('The evidence of the probes was not stored.');
   });
 });
 
@@ -240,7 +240,7 @@ describe('the alerts of an incident', () => {
 
   test('shows a message if there are no alerts', async () => {
     await open();
-    await screen.findByText('No alert belongs to this incident.');
+    await screen.findByText('This incident has no alert.');
   });
 
   test('retries on request after a loading error', async () => {
@@ -253,7 +253,7 @@ describe('the alerts of an incident', () => {
 
   test('lists the alerts, oldest first', async () => {
     const { api } = await open({}, [receipt(2), receipt(1, { announced_time: null })]);
-    const part = await region('Who was told');
+    const part = await region('Notified recipients');
     await waitFor(() => expect(part.textContent).toMatch(/Rule: Rule 1.*Rule: Rule 2/));
     expect(part.textContent).toMatch(/10:00:00.*10:00:30/);
     expect(within(part).queryByRole('list')).toBeNull();
@@ -279,18 +279,18 @@ describe('the alerts of an incident', () => {
         ],
       }),
     ]);
-    const items = within(await region('Who was told'));
+    const items = within(await region('Notified recipients'));
     const texts = (await items.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(texts[0]).toMatch(
-      / on 20 November 2026.*10:01:00.*Late: seen on 20 November 2026.*10:00:10.*, told on 20 November 2026.*10:01:00/,
+      / on 20 November 2026.*10:01:00.*Late: detected on 20 November 2026.*10:00:10.*, sent on 20 November 2026.*10:01:00/,
     );
-    expect(texts[1]).toMatch(/Goes with others in one message on 20 November 2026.*10:05:00/);
+    expect(texts[1]).toMatch(/Sent with other alerts in one message on 20 November 2026.*10:05:00/);
     expect(texts[2]).toMatch(/No such user\.2 attempts, the last: /);
     expect(texts[3]).toMatch(/1 attempt: /);
     expect(texts[4]).not.toMatch(/attempt/);
     expect(texts.slice(5)).toEqual([
-      'Sent to ann@example.com by email' + 'The same message told that it is up again.',
-      'Waits for ann@example.com by email',
+      'Sent to ann@example.com by email' + 'The same message reported that it is up again.',
+      'Waiting to be sent to ann@example.com by email',
     ]);
   });
 });

@@ -14,7 +14,7 @@ import { SeenFromTable } from './seen-from-table.tsx';
 export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) => {
   const query = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
   if (isApiError(query.error, 404)) {
-    return <EmptyState title="There is no such incident">It was deleted together with its check.</EmptyState>;
+    return <EmptyState title="Incident not found">It was deleted together with its check.</EmptyState>;
   }
   if (query.data === undefined) {
     if (query.error === null) return <div aria-busy="true">{skeleton}</div>;
@@ -40,12 +40,12 @@ export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) 
     <Stack gap="lg">
       <AnalysisSummary analysis={analysis} />
       {analysis.seen_from.length > 1 && (
-        <SeenFromTable title="Who saw what" rule={analysis.confirmed_by} seen={analysis.seen_from} />
+        <SeenFromTable title="Results by location" rule={analysis.confirmed_by} seen={analysis.seen_from} />
       )}
       {analysis.seen_from_later.length > 0 && (
         <SeenFromTable
-          title="Who saw what later"
-          rule="One location found it available, and so many others did not that the outage went on."
+          title="Later results by location"
+          rule="One location found the check available, but too many other locations did not, so the outage continued."
           seen={analysis.seen_from_later}
         />
       )}
@@ -57,8 +57,8 @@ export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) 
       {!first && !second && (
         <Text c="dimmed">
           {analysis.new_state === 'PS'
-            ? 'Somebody paused the monitoring; no probe had a part in it.'
-            : 'No evidence of the probes was kept.'}
+            ? 'A person paused the check. No probe caused this change.'
+            : 'The evidence of the probes was not stored.'}
         </Text>
       )}
       <AlertReceipts stateChangeId={id} />

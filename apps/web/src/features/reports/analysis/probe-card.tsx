@@ -62,14 +62,16 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
             ['Address', probe.remote_address],
             ['Timeout', timeout === null ? 'unknown' : `${timeout || 30}s`],
             ['Response time', probe.response_time === null ? 'No answer' : millisecondsText(probe.response_time)],
-            ['Fault of the probe', probe.prober_error],
+            ['Prober error', probe.prober_error],
           ]}
         />
         <PhaseWaterfall phases={probe.phases} responseTime={probe.response_time} />
         {headers && (
           <HeaderList
             title={
-              probe.request_headers === null ? 'Request headers (it failed before they were sent)' : 'Request headers'
+              probe.request_headers === null
+                ? 'Request headers (the probe failed before they were sent)'
+                : 'Request headers'
             }
             headers={headers}
           />
@@ -78,7 +80,7 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
         {probe.body_excerpt !== null && (
           <div>
             <Title order={4} size="h6" mb={4}>
-              Response body (its beginning)
+              Start of the response body
             </Title>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Scrollable content must be focusable for keyboard users. */}
             <pre className={styles.body} tabIndex={0}>

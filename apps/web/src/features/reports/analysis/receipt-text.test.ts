@@ -3,8 +3,8 @@ import { outcomeText, recipientText, statusText } from './receipt-text.ts';
 
 test.each([
   [{ outcome: 'announced', due_time: null }, 'announced'],
-  [{ outcome: null, due_time: null }, 'held back until a second poll fails'],
-  [{ outcome: null, due_time: '2026-11-21T05:00:00.000Z' }, 'about to be announced'],
+  [{ outcome: null, due_time: null }, 'waiting until a second poll fails'],
+  [{ outcome: null, due_time: '2026-11-21T05:00:00.000Z' }, 'will be sent now'],
 ])('formats the outcome %j as: %s', (receipt, text) => {
   expect(outcomeText(receipt)).toBe(text);
 });
@@ -19,8 +19,6 @@ test.each([
 });
 
 test('shows a pending delivery with failed attempts as being retried', () => {
-  expect(statusText({ status: 'pending', attempts: [] })).toBe('On the way to');
-  expect(statusText({ status: 'pending', attempts: [{ at: '', outcome: 'refused: no answer' }] })).toBe(
-    'Trying again:',
-  );
+  expect(statusText({ status: 'pending', attempts: [] })).toBe('Being sent to');
+  expect(statusText({ status: 'pending', attempts: [{ at: '', outcome: 'refused: no answer' }] })).toBe('Retrying:');
 });

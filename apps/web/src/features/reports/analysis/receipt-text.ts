@@ -12,8 +12,8 @@ export const KIND_WORD: Record<AlertReceipt['kind'], string> = {
 };
 
 const STATUS_WORD: Record<DeliveryReceipt['status'], string> = {
-  pending: 'On the way to',
-  gathered: 'Waits for',
+  pending: 'Being sent to',
+  gathered: 'Waiting to be sent to',
   sent: 'Sent to',
   kept: 'Not sent to',
   failed: 'Failed for',
@@ -21,7 +21,7 @@ const STATUS_WORD: Record<DeliveryReceipt['status'], string> = {
 };
 
 export const statusText = ({ status, attempts }: Pick<DeliveryReceipt, 'status' | 'attempts'>): string =>
-  status === 'pending' && attempts.length > 0 ? 'Trying again:' : STATUS_WORD[status];
+  status === 'pending' && attempts.length > 0 ? 'Retrying:' : STATUS_WORD[status];
 
 /** Returns "ann@example.com by email" or "Freshservice, deleted integration". */
 export const recipientText = ({ channel, recipient }: Pick<DeliveryReceipt, 'channel' | 'recipient'>): string => {
@@ -31,11 +31,11 @@ export const recipientText = ({ channel, recipient }: Pick<DeliveryReceipt, 'cha
 };
 
 /** For an outage whose end was reported in the same message. */
-export const TOLD_END_TEXT: Record<NonNullable<DeliveryReceipt['told_end']>, string> = {
-  up: 'The same message told that it is up again.',
-  paused: 'The same message told that it was paused.',
+export const REPORTED_END_TEXT: Record<NonNullable<DeliveryReceipt['told_end']>, string> = {
+  up: 'The same message reported that it is up again.',
+  paused: 'The same message reported that it was paused.',
 };
 
 /** Returns "announced", "not sent: no recipient", or the event that the alert waits for. */
 export const outcomeText = ({ outcome, due_time: dueTime }: Pick<AlertReceipt, 'outcome' | 'due_time'>): string =>
-  outcome ?? (dueTime === null ? 'held back until a second poll fails' : 'about to be announced');
+  outcome ?? (dueTime === null ? 'waiting until a second poll fails' : 'will be sent now');

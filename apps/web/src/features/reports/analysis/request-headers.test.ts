@@ -16,8 +16,8 @@ it.each([
 });
 
 it('returns only the headers that were sent', () => {
-  const kept = { host: 'example.com' };
-  expect(requestHeaders({ request_headers: kept }, 'https://other.example/', 'Bot')).toBe(kept);
+  const recorded = { host: 'example.com' };
+  expect(requestHeaders({ request_headers: recorded }, 'https://other.example/', 'Bot')).toBe(recorded);
 });
 
 it('returns the headers that would have been sent if the connection failed', () => {

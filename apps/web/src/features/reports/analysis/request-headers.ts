@@ -8,11 +8,11 @@ export const isWebRequest = (url: string): boolean => ['http', 'https', 'ws', 'w
 
 /** Returns the headers that the probe sent, or the default headers if it failed before. Null for other protocols. */
 export const requestHeaders = (
-  { request_headers: kept }: Pick<ProbeEvidence, 'request_headers'>,
+  { request_headers: recorded }: Pick<ProbeEvidence, 'request_headers'>,
   url: string,
   userAgent: string | null,
 ): Readonly<Record<string, string>> | null => {
-  if (kept !== null) return kept;
+  if (recorded !== null) return recorded;
   if (!isWebRequest(url) || !URL.canParse(url)) return null;
   return {
     Host: new URL(url).host,

@@ -13,8 +13,8 @@ const probe = {
 
 test('labels each value, because a narrow screen shows the rows as cards', async () => {
   const seen = [probe, { ...probe, state: 'AV', error_summary: 'OK', response_time: 12.4 } as const];
-  await renderPage(<SeenFromTable title="Who saw what" rule={null} seen={seen} />);
-  const [, failed, passed] = within(screen.getByRole('table', { name: 'Who saw what' })).getAllByRole('row');
+  await renderPage(<SeenFromTable title="Results by location" rule={null} seen={seen} />);
+  const [, failed, passed] = within(screen.getByRole('table', { name: 'Results by location' })).getAllByRole('row');
   const labels = within(failed as HTMLElement)
     .getAllByRole('cell')
     .map(({ dataset }) => dataset.label);
@@ -25,7 +25,7 @@ test('labels each value, because a narrow screen shows the rows as cards', async
 
 test('renders a number and its unit on one line', async () => {
   const seen = [{ ...probe, error_summary: 'No response after 8 s' }];
-  await renderPage(<SeenFromTable title="Who saw what" rule={null} seen={seen} />);
+  await renderPage(<SeenFromTable title="Results by location" rule={null} seen={seen} />);
   const [, failed] = screen.getAllByRole('row');
   expect(failed?.textContent).toMatch(/No response after 8\u00a0s–$/);
 });

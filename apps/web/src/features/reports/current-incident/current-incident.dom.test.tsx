@@ -19,7 +19,7 @@ const incident: StateChange = {
   duration_seconds_unknown: 0,
   recorded_time: '2026-11-20T10:20:02.000Z',
 };
-const look = (source: string): Partial<ProbeEvidence> => ({
+const probe = (source: string): Partial<ProbeEvidence> => ({
   check_start_time: '2026-11-20T10:20:00.000Z',
   error_summary: 'HTTP 502 Bad Gateway',
   source,
@@ -50,7 +50,7 @@ const open = (
   const down_since = state === 'RE' ? '2026-11-20T10:00:00.000Z' : null;
   const api = fakeApi({
     'GET /check-state-changes/': () => pageOf(incidents),
-    'GET /check-state-changes-analysis/': () => ({ probe_first: look('Local'), probe_second: look('Utrecht') }),
+    'GET /check-state-changes-analysis/': () => ({ probe_first: probe('Local'), probe_second: probe('Utrecht') }),
     'GET /alert-receipts/': () => pageOf(receipts),
   });
   const check = listedCheck(3, { statuses: { ...statuses, state, down_since } });
@@ -76,14 +76,14 @@ test('shows error, start of the outage, both probes and notified recipients, and
 
 test('links to the form of a status page incident only for users who may publish one', async () => {
   const { page } = open('RE');
-  const link = await screen.findByRole('link', { name: 'Tell on status pages' });
+  const link = await screen.findByRole('link', { name: 'Publish on status pages' });
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin);
   expect(pathname).toBe('/status/incidents/new');
   expect(searchParams.get('outage')).toBe('11');
   (await page).unmount();
   open('RE', { role: 'ST' });
   await section();
-  expect(screen.queryByRole('link', { name: 'Tell on status pages' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Publish on status pages' })).toBeNull();
 });
 
 test('requests only the newest incident, and shows the confirmation and the current error', async () => {
@@ -91,21 +91,21 @@ test('requests only the newest incident, and shows the confirmation and the curr
   const confirmed = {
     confirmed_by: 'Two of three locations had to see it.',
     probe_first: null,
-    probe_second: { ...look(''), error_summary: '' },
+    probe_second: { ...probe(''), error_summary: '' },
   };
   api.on('GET /check-state-changes-analysis/', () => ({
     ...confirmed,
-    probe_present: { ...look('North'), error_summary: 'HTTP 404' },
+    probe_present: { ...probe('North'), error_summary: 'HTTP 404' },
   }));
   await page;
   const shown = within(await screen.findByRole('region', { name: /^Down: Reporting an error$/ }));
   const parts = () => shown.getAllByRole('heading', { level: 3 }).map((title) => title.parentElement?.textContent);
   await waitFor(() =>
     expect(parts()).toEqual([
-      'Outage StartedNo evidence of it was kept.',
+      'Outage StartedIts evidence was not stored.',
       'Outage ConfirmedError20 November 2026, 10:20:00 UTC',
       'Error ChangedHTTP 404from North, 20 November 2026, 10:20:00 UTC',
-      'Who was toldNo alert belongs to this incident.',
+      'Notified recipientsThis incident has no alert.',
     ]),
   );
   expect(shown.getByText(/^For .*, since/).textContent).toMatch(/UTC\. Two of three locations had to see it\.$/);
@@ -117,16 +117,16 @@ test('retries probes and alerts separately on request', async () => {
   const endpoints = ['GET /check-state-changes-analysis/', 'GET /alert-receipts/'] as const;
   for (const endpoint of endpoints) api.on(endpoint, () => refused(403));
   const { person } = await page;
-  await screen.findByText('What the probes saw could not be loaded.');
+  await screen.findByText('Results of the probes could not be loaded.');
   const failure = (await screen.findByText('The alerts could not be loaded.')).parentElement as HTMLElement;
   expect(screen.queryByText('Outage Confirmed')).toBeNull();
   api.on('GET /alert-receipts/', () => pageOf([receipt('up', 'x'), receipt('down', 'mara@example.com')]));
   await person.click(within(failure).getByRole('button', { name: 'Try again' }));
   await screen.findByText(/mara@example.com/);
-  api.on('GET /check-state-changes-analysis/', () => ({ probe_first: look('Local'), probe_second: look('Utrecht') }));
+  api.on('GET /check-state-changes-analysis/', () => ({ probe_first: probe('Local'), probe_second: probe('Utrecht') }));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Utrecht');
-  expect([screen.queryByText('Error Changed'), screen.queryByText(/Began as/)]).toEqual([null, null]);
+  expect([screen.queryByText('Error Changed'), screen.queryByText(/Started as/)]).toEqual([null, null]);
 });
 
 test('explains why no one was notified', async () => {
@@ -149,11 +149,11 @@ test('shows start, confirmation and alerts of an outage whose state has changed,
   api.on('GET /check-state-changes-analysis/', ({ path }) => {
     const outage = { based_on: 11, start: '2026-11-20T10:00:00.000Z', end: null };
     return path.endsWith('=12')
-      ? { outage, probe_first: { ...look('North'), error_summary: 'Connection closed' }, probe_second: null }
-      : { outage, probe_first: look('Local'), probe_second: look('Utrecht'), confirmed_by: 'Confirmed by 2 of 3.' };
+      ? { outage, probe_first: { ...probe('North'), error_summary: 'Connection closed' }, probe_second: null }
+      : { outage, probe_first: probe('Local'), probe_second: probe('Utrecht'), confirmed_by: 'Confirmed by 2 of 3.' };
   });
   const { person, router } = await page;
-  await screen.findByText(/Began as HTTP 502 Bad Gateway\. Confirmed by 2 of 3\.$/);
+  await screen.findByText(/Started as HTTP 502 Bad Gateway\. Confirmed by 2 of 3\.$/);
   const shown = within(screen.getByRole('region', { name: 'Down: Connection closed' }));
   const parts = shown.getAllByRole('heading', { level: 3 }).map((title) => title.parentElement?.textContent);
   expect(parts.slice(0, 3)).toEqual([
@@ -171,5 +171,5 @@ test('shows start, confirmation and alerts of an outage whose state has changed,
 test('shows the current error and the original one', async () => {
   open('RE', { incidents: [{ ...incident, present_error_summary: 'HTTP 404' }] });
   await screen.findByRole('heading', { name: /Down: HTTP 404$/ });
-  screen.getByText(/Began as HTTP 502 Bad Gateway/);
+  screen.getByText(/Started as HTTP 502 Bad Gateway/);
 });

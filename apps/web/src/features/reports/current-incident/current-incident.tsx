@@ -19,8 +19,8 @@ import { joinUnits } from '../../../lib/format/number.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { QueryContent } from '../query-content.tsx';
 import styles from './current-incident.module.css';
-import { Look } from './look.tsx';
 import { NotifiedRecipients } from './notified-recipients.tsx';
+import { ProbeSummary } from './probe-summary.tsx';
 
 /** Shows the outage of a check that is down. Renders nothing for other checks. */
 export const CurrentIncident = ({ check }: { check: CheckAnswer }) => {
@@ -65,7 +65,7 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
           </Title>
           <Text size="sm">
             For {durationText(now - Date.parse(since))}, since <Moment at={since} />
-            {first !== undefined && first !== present && `. Began as ${first}`}
+            {first !== undefined && first !== present && `. Started as ${first}`}
             {analysis.data?.confirmed_by && `. ${analysis.data.confirmed_by}`}
           </Text>
         </div>
@@ -75,7 +75,7 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
               variant="default"
               renderRoot={(props) => <Link to="/status/incidents/new" search={{ outage: id }} {...props} />}
             >
-              Tell on status pages
+              Publish on status pages
             </Button>
           )}
           <Button
@@ -89,12 +89,12 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
         </Group>
       </Group>
       <div className={styles.columns}>
-        <QueryContent query={analysis} what="What the probes saw" skeleton={<Skeleton h={72} />}>
+        <QueryContent query={analysis} what="Results of the probes" skeleton={<Skeleton h={72} />}>
           {({ probe_first, probe_second }) => (
             <>
-              <Look title="Outage Started" probe={probe_first} />
-              <Look title="Outage Confirmed" probe={probe_second} />
-              {changed && <Look title="Error Changed" probe={changed} />}
+              <ProbeSummary title="Outage Started" probe={probe_first} />
+              <ProbeSummary title="Outage Confirmed" probe={probe_second} />
+              {changed && <ProbeSummary title="Error Changed" probe={changed} />}
             </>
           )}
         </QueryContent>

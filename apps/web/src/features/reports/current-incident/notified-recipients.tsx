@@ -9,12 +9,12 @@ export const NotifiedRecipients = ({ stateChangeId }: { stateChangeId: number })
   return (
     <div>
       <Title order={3} size="h6" c="dimmed" fw={500}>
-        Who was told
+        Notified recipients
       </Title>
       <QueryContent query={receipts} what="The alerts" skeleton={<Skeleton h={48} />}>
         {({ results }) => {
           const receipt = results.find(({ kind }) => kind === 'down');
-          if (receipt === undefined) return <Text size="sm">No alert belongs to this incident.</Text>;
+          if (receipt === undefined) return <Text size="sm">This incident has no alert.</Text>;
           return receipt.deliveries.length > 0 ? (
             <Deliveries of={receipt} />
           ) : (

@@ -18,6 +18,6 @@ it('formats the observed duration of an incident', () => {
 it('formats the time that was not observed', () => {
   expect(unwatchedText(change(END))).toBeNull();
   expect(unwatchedText(change(END, 0.9))).toBeNull();
-  expect(unwatchedText(change(END, 1))).toBe('and 1 sec not watched');
-  expect(unwatchedText(change(END, 240))).toBe('and 4 mins not watched');
+  expect(unwatchedText(change(END, 1))).toBe('and 1 sec not monitored');
+  expect(unwatchedText(change(END, 240))).toBe('and 4 mins not monitored');
 });

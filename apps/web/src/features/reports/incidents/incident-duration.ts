@@ -15,6 +15,6 @@ export const incidentDurationText = (change: Incident, now: number): string => {
   return change.next_state_change_time === null ? `Ongoing - (${durationText(known)})` : durationText(known);
 };
 
-/** Returns a text such as "and 5 mins not watched", or null if the gap is below one second. */
+/** Returns a text such as "and 5 mins not monitored", or null if the gap is below one second. */
 export const unwatchedText = ({ duration_seconds_unknown: seconds }: Incident): string | null =>
-  seconds >= 1 ? `and ${durationText(seconds * 1000)} not watched` : null;
+  seconds >= 1 ? `and ${durationText(seconds * 1000)} not monitored` : null;

@@ -8,7 +8,7 @@ import type { Answer } from '../../../lib/api/call.ts';
 import { keyOf, useSend } from '../../../lib/api/queries.ts';
 import { refusalText } from '../../../lib/refusal-text.ts';
 import styles from './incident-table.module.css';
-import { keepNoteDraft, readNoteDraft } from './note-draft.ts';
+import { readNoteDraft, storeNoteDraft } from './note-draft.ts';
 
 const SAVED_MS = 2000;
 
@@ -25,13 +25,13 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
   const [draft, setDraftState] = useState(() => readNoteDraft(person, id));
   const [isRestored, setRestored] = useState(draft !== null);
   const setDraft = (next: string | null) => {
-    keepNoteDraft(person, id, next);
+    storeNoteDraft(person, id, next);
     setDraftState(next);
   };
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const save = useSend(commentOnStateChange, {
     errors: 'shown',
-    failure: `${label} is not saved.`,
+    failure: `${label} was not saved.`,
     onSuccess: (saved) => {
       queries.setQueriesData<Answer<typeof listStateChanges>>(
         { queryKey: keyOf(listStateChanges) },

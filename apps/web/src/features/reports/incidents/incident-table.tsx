@@ -125,10 +125,10 @@ const Links = ({ incident: { based_on: id, new_state: state }, when }: { inciden
       {mayPublish && state !== 'PS' && (
         <Anchor
           size="sm"
-          aria-label={`Tell on status pages of ${when}`}
+          aria-label={`Publish on status pages of ${when}`}
           renderRoot={(props) => <Link to="/status/incidents/new" search={{ outage: id }} {...props} />}
         >
-          Tell on status pages
+          Publish on status pages
         </Anchor>
       )}
     </Stack>

@@ -43,7 +43,7 @@ export const IncidentsSection = ({ check, range }: { check: CheckAnswer; range: 
               </Text>
             ) : results.length === 0 ? (
               <Text c="dimmed" py="lg" ta="center">
-                This page is empty. Go back to an earlier one.
+                This page is empty. Go to a previous page.
               </Text>
             ) : (
               <IncidentTable incidents={results} isStale={incidents.isPlaceholderData} />

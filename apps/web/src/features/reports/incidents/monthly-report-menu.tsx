@@ -59,14 +59,14 @@ export const MonthlyReportMenu = ({ check }: { check: CheckAnswer }) => {
             }))}
           />
           <Text size="xs" c="dimmed">
-            Availability with every interval, exclusion and outage it rests on, in {zone}.
+            Availability with all intervals, exclusions and outages that it is based on, in {zone}.
           </Text>
           <ActionButton size="xs" loading={open.isPending} onClick={openPage}>
             Open report
           </ActionButton>
           {isBlocked && (
             <Text size="xs" role="alert">
-              The browser blocked the new window. Allow it for this site and try again.
+              The browser blocked the new window. Allow it for this website and try again.
             </Text>
           )}
         </Stack>

@@ -6,7 +6,7 @@ const keyOf = (person: number, incident: number): string => storageKey(`note.${p
 export const readNoteDraft = (person: number, incident: number): string | null =>
   sessionStorage.getItem(keyOf(person, incident));
 
-export const keepNoteDraft = (person: number, incident: number, draft: string | null): void => {
+export const storeNoteDraft = (person: number, incident: number, draft: string | null): void => {
   if (draft === null) sessionStorage.removeItem(keyOf(person, incident));
   else sessionStorage.setItem(keyOf(person, incident), draft);
 };

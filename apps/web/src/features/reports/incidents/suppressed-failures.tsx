@@ -49,7 +49,7 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
       {({ results, count }) =>
         count === 0 ? (
           <Text size="sm" c="dimmed">
-            Every failure was confirmed by a second look.
+            Every failure was confirmed by a second probe.
           </Text>
         ) : (
           <Stack gap="sm">
@@ -60,7 +60,7 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
                     <Table.Th>Date &amp; Time</Table.Th>
                     <Table.Th>First probe</Table.Th>
                     <Table.Th>Other probes</Table.Th>
-                    <Table.Th>Why it is no incident</Table.Th>
+                    <Table.Th>Reason why it is not an incident</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -70,7 +70,7 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
                         <Moment at={failure.check_start_time} />
                       </Table.Td>
                       <Table.Td>{seen(failure.probe_first)}</Table.Td>
-                      <Table.Td>{othersText(failure)}</Table.Td>
+                      <Table.Td>{otherProbesText(failure)}</Table.Td>
                       <Table.Td>{failure.reason}</Table.Td>
                     </Table.Tr>
                   ))}
@@ -92,7 +92,7 @@ const Suppressed = ({ checkId }: { checkId: number }) => {
   );
 };
 
-const othersText = ({ probe_second, probes_other }: SuppressedFailure): string => {
+const otherProbesText = ({ probe_second, probes_other }: SuppressedFailure): string => {
   const probes = probe_second === null ? probes_other : [probe_second, ...probes_other];
   return probes.map(seen).join('; ') || '–';
 };

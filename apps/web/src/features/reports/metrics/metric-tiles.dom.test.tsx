@@ -75,7 +75,7 @@ test('shows the number of outages only if it differs from the number of incident
 test('shows dashes for a range without known time', async () => {
   const unknown = { availability_percentage: null, duration_seconds_unknown: 86_400 };
   expect(await showTiles(unknown)).toMatchObject({
-    Availability: ['–', 'Nothing is known of this range.'],
+    Availability: ['–', 'There is no data for this range.'],
     Downtime: ['–'],
     'Longest downtime duration': ['–'],
     Incidents: ['–'],

@@ -18,7 +18,7 @@ export const MetricTiles = ({ stats }: { stats: CheckStats }) => {
       <MetricTile
         label="Availability"
         value={percentText(stats.availability_percentage)}
-        hint={isKnown ? undefined : 'Nothing is known of this range.'}
+        hint={isKnown ? undefined : 'There is no data for this range.'}
         meaning="Known time that was not down, as a share of all known time. Paused time counts as up."
       />
       <MetricTile label="Downtime" value={isKnown ? seconds(stats.duration_seconds_total_downtime) : '–'} />
@@ -27,17 +27,17 @@ export const MetricTiles = ({ stats }: { stats: CheckStats }) => {
         label="Incidents"
         value={isKnown ? incidents : '–'}
         hint={incidents === outages ? undefined : `in ${outages} ${outages === 1 ? 'outage' : 'outages'}`}
-        meaning="Each failing state counts, so an outage that changed its error has several."
+        meaning="Each failing state counts, so an outage that changed its error counts several times."
       />
       <MetricTile
         label="Mean time to recover"
         value={seconds(stats.mean_time_to_recover_seconds)}
-        meaning="Downtime of the range divided by its outages. An outage that lasts counts with what it took so far. There is no figure before the first recovery."
+        meaning="Downtime of the range divided by its outages. An ongoing outage counts with its duration until now. There is no figure before the first recovery."
       />
       <MetricTile
         label="Mean time between failures"
         value={seconds(stats.mean_time_between_failures_seconds)}
-        meaning="Time available in the range divided by its outages. Paused and unknown time is left out."
+        meaning="Available time in the range divided by its outages. Paused and unknown time does not count."
       />
       {stats.duration_seconds_paused >= NOTICED && (
         <MetricTile
@@ -50,14 +50,14 @@ export const MetricTiles = ({ stats }: { stats: CheckStats }) => {
         <MetricTile
           label="Maintenance"
           value={seconds(stats.duration_seconds_maintenance)}
-          meaning="Maintenance that was announced. It is left out of the availability on both sides."
+          meaning="Announced maintenance. It counts neither as available nor as unavailable."
         />
       )}
       {stats.duration_seconds_unknown >= NOTICED && (
         <MetricTile
           label="Unknown"
           value={seconds(stats.duration_seconds_unknown)}
-          meaning="Time in which Pharos was not watching. It is left out of the availability on both sides."
+          meaning="Time in which Pharos did not monitor. It counts neither as available nor as unavailable."
         />
       )}
     </SimpleGrid>

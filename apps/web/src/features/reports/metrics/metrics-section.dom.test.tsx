@@ -26,7 +26,7 @@ const open = async (from: number, to: number) => {
 
 test.each([
   ['says nothing of a check that was created at the start of the range', CREATED, CREATED + 2, null],
-  ['names the creation of a check within the range', CREATED - 1, CREATED + 1, 'Earlier time is not counted.'],
+  ['names the creation of a check within the range', CREATED - 1, CREATED + 1, 'Earlier time does not count.'],
   ['names the creation at the end of the range', CREATED - 2, CREATED, 'after this range'],
   ['names the creation after the range', CREATED - 3, CREATED - 1, 'after this range'],
 ])('%s', async (_title, from, to, text) => {

@@ -49,7 +49,7 @@ const CreatedWithin = ({ check, range }: { check: CheckAnswer; range: Range }) =
     <Text size="sm" c="dimmed">
       {createdAt < range.span.to ? (
         <>
-          This check was added on <Moment at={check.created_on} />. Earlier time is not counted.
+          This check was added on <Moment at={check.created_on} />. Earlier time does not count.
         </>
       ) : (
         <>
@@ -62,7 +62,7 @@ const CreatedWithin = ({ check, range }: { check: CheckAnswer; range: Range }) =
 
 const TilesSkeleton = () => (
   <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="lg">
-    {['availability', 'downtime', 'longest', 'incidents', 'recover', 'between'].map((name) => (
+    {['availability', 'downtime', 'duration', 'incidents', 'recover', 'between'].map((name) => (
       <Group key={name}>
         <Stack gap={8} w="100%">
           <Skeleton h={14} w="70%" />

@@ -48,7 +48,7 @@ test('shows the probes from oldest to newest, and the result of the selected pro
     'Connection refused',
     'Available in 42 ms',
   ]);
-  screen.getByText('Choose a probe to see its phases and what it found.');
+  screen.getByText('Choose a probe to see its phases and its result.');
   if (bars[1]) fireEvent.click(bars[1]);
   await screen.findByText('Connection refused');
   screen.getByRole('table', { name: 'Phases of the probe' });
@@ -87,7 +87,7 @@ test('shows a certificate with an unreadable expiry date and its problem', async
     problem: 'It is not trusted.',
   } as ProbeReport['certificate'];
   await open([probe(3, { certificate: unreadable }), probe(2, { certificate: certificate(40) })]);
-  await screen.findByText('its end cannot be read');
+  await screen.findByText('its expiry date cannot be read');
   screen.getByText('It is not trusted.');
   expect(screen.queryByText(/, until/)).toBeNull();
 });
@@ -111,7 +111,7 @@ test.each([
 
 test('shows that there are no results and that the check has not been probed', async () => {
   await open([], null);
-  await screen.findByText('No result is kept of this check.');
+  await screen.findByText('No results of this check are stored.');
   screen.getByText('Not probed yet');
 });
 

@@ -50,7 +50,7 @@ const Probes = ({ probes }: { probes: readonly ProbeReport[] }) => {
   if (probes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No result is kept of this check.
+        No results of this check are stored.
       </Text>
     );
   }
@@ -62,7 +62,7 @@ const Probes = ({ probes }: { probes: readonly ProbeReport[] }) => {
         <ProbeDetails probe={chosen} />
       ) : (
         <Text size="sm" c="dimmed">
-          Choose a probe to see its phases and what it found.
+          Choose a probe to see its phases and its result.
         </Text>
       )}
     </Stack>
@@ -92,7 +92,7 @@ const Certificate = ({ certificate: { subject, not_after: end, problem } }: { ce
 };
 
 const leftText = (days: number | null): string => {
-  if (days === null) return 'its end cannot be read';
+  if (days === null) return 'its expiry date cannot be read';
   if (days < 0) return 'expired';
   return days === 1 ? '1 day left' : `${days} days left`;
 };

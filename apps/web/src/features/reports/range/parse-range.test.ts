@@ -62,7 +62,7 @@ describe('parseRange', () => {
   });
   it.each([
     ['2026-08-20', '2026-11-20', TOO_LONG],
-    ['2026-11-20', '2026-11-19', 'The first day must not come after the last.'],
+    ['2026-11-20', '2026-11-19', 'The first day must not be after the last day.'],
     ['2026-12-01', '2026-12-02', 'Choose days that are not in the future.'],
     ['2026-05-20', '2026-05-25', 'Reports show the last 6 months. Choose a later start.'],
     ['2026-05-32', '2026-05-25', 'Choose a first and a last day.'],

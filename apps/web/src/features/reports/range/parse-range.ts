@@ -58,7 +58,7 @@ export const parseRange = (search: RangeSearch, reader: Reader): RangeChoice => 
 
 const problemOf = ({ first, last }: Dates, today: string, reader: Reader): string | null => {
   if (first > today) return 'Choose days that are not in the future.';
-  if (first > last) return 'The first day must not come after the last.';
+  if (first > last) return 'The first day must not be after the last day.';
   const span = timeOf(reader.zone, first, last);
   if (span.to - span.from >= MAX_DAYS * DAY_MS) return TOO_LONG;
   if (first < earliestDate(reader))

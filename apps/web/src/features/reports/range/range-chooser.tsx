@@ -71,7 +71,7 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
         />
         <Text size="xs" c="dimmed">
           {picked[0] !== null && picked[1] === null
-            ? 'Now choose the last day.'
+            ? 'Choose the last day.'
             : `Choose the first and the last day, up to 3 months. Reports show the last ${historyMonths} months.`}
         </Text>
       </Stack>

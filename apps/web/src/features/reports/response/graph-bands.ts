@@ -5,10 +5,10 @@ export const BANDS: Record<BandKind, { word: string; fill: string; opacity: read
   degraded: { word: 'Degraded', fill: 'var(--fill-degraded)', opacity: [0.15, 0.45] },
   paused: { word: 'Paused', fill: 'var(--fill-paused)', opacity: [0.08, 0.35] },
   maintenance: { word: 'Maintenance', fill: 'var(--fill-maintenance)', opacity: [0.15, 0.45] },
-  unknown: { word: 'Not watched', fill: 'url(#graph-unknown)', opacity: [0.4, 1] },
+  unknown: { word: 'Not monitored', fill: 'url(#graph-unknown)', opacity: [0.4, 1] },
 };
 
 export const opacityOf = (kind: BandKind, share: number): number => {
-  const [least, most] = BANDS[kind].opacity;
-  return least + share * (most - least);
+  const [min, max] = BANDS[kind].opacity;
+  return min + share * (max - min);
 };

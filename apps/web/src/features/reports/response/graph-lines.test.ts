@@ -28,10 +28,10 @@ test('draws the average, the selected percentiles in a fixed order, and the loca
 });
 
 test('gives every line a unique look', () => {
-  const looks = linesOf(['p50', 'p95', 'p99'], locations).map(
+  const styles = linesOf(['p50', 'p95', 'p99'], locations).map(
     ({ stroke, dash, width }) => `${stroke} ${dash} ${width}`,
   );
-  expect(new Set(looks).size).toBe(looks.length);
+  expect(new Set(styles).size).toBe(styles.length);
 });
 
 test('increases the opacity of a band with its share', () => {

@@ -4,9 +4,9 @@ import type { Line } from './point-text.ts';
 
 /** Optional lines beside the average. */
 export const PERCENTILES = [
-  { key: 'p50', name: 'p50', meaning: 'Half of the answers were at least as fast' },
-  { key: 'p95', name: 'p95', meaning: '95 of 100 answers were at least as fast' },
-  { key: 'p99', name: 'p99', meaning: '99 of 100 answers were at least as fast' },
+  { key: 'p50', name: 'p50', meaning: '50 % of the responses were at least as fast' },
+  { key: 'p95', name: 'p95', meaning: '95 % of the responses were at least as fast' },
+  { key: 'p99', name: 'p99', meaning: '99 % of the responses were at least as fast' },
 ] as const satisfies readonly { key: LineKey; name: string; meaning: string }[];
 export type Percentile = (typeof PERCENTILES)[number]['key'];
 

@@ -68,12 +68,12 @@ export const bandsOf = (points: readonly GraphPoint[], spans: readonly NotedSpan
 
 const bandsByTime = (points: readonly GraphPoint[], spans: readonly NotedSpan[]): Band[] => {
   const shown = { from: points[0]?.from ?? 0, to: points.at(-1)?.to ?? 0 };
-  const least = (shown.to - shown.from) * MIN_SHARE;
+  const minLength = (shown.to - shown.from) * MIN_SHARE;
   const widened = spans.flatMap(({ kind, start, end }) => {
     const span = clip({ from: Date.parse(start), to: Date.parse(end) }, shown);
     if (!span) return [];
-    const to = Math.min(shown.to, Math.max(span.to, span.from + least));
-    return [{ kind, from: Math.min(span.from, to - least), to }];
+    const to = Math.min(shown.to, Math.max(span.to, span.from + minLength));
+    return [{ kind, from: Math.min(span.from, to - minLength), to }];
   });
   return [...Map.groupBy(widened, ({ kind }) => kind)].flatMap(([kind, ofKind]) =>
     mergeSpans(ofKind).map((span) => ({ kind, ...span, share: 1 })),

@@ -37,7 +37,9 @@ test('lists the available values of a point, or states that there are none', () 
 
 test('lists the states of a point other than up, worst first', () => {
   const times = { downSeconds: 240, degradedSeconds: 60, pausedSeconds: 600, maintenanceSeconds: 0, unknownSeconds: 1 };
-  expect(pointStateText({ ...point, ...times })).toBe('down 4 mins, degraded 1 min, paused 10 mins, not watched 1 sec');
+  expect(pointStateText({ ...point, ...times })).toBe(
+    'down 4 mins, degraded 1 min, paused 10 mins, not monitored 1 sec',
+  );
   expect(pointStateText(point)).toBe('');
 });
 
@@ -81,11 +83,11 @@ test('gives many lines a unique look, and few lines even without color', () => {
 });
 
 test.each(Object.keys(BANDS) as BandKind[])('increases the opacity of %s with its share', (kind) => {
-  const [least, most] = BANDS[kind].opacity;
-  expect(opacityOf(kind, 0)).toBeCloseTo(least, 9);
-  expect(opacityOf(kind, 1)).toBeCloseTo(most, 9);
-  expect(opacityOf(kind, 0.5)).toBeCloseTo((least + most) / 2, 9);
-  expect(least).toBeLessThan(most);
+  const [min, max] = BANDS[kind].opacity;
+  expect(opacityOf(kind, 0)).toBeCloseTo(min, 9);
+  expect(opacityOf(kind, 1)).toBeCloseTo(max, 9);
+  expect(opacityOf(kind, 0.5)).toBeCloseTo((min + max) / 2, 9);
+  expect(min).toBeLessThan(max);
 });
 
 test.each([

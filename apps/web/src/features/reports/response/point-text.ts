@@ -44,7 +44,7 @@ export const pointStateText = ({
       ['degraded', degradedSeconds],
       ['paused', pausedSeconds],
       ['maintenance', maintenanceSeconds],
-      ['not watched', unknownSeconds],
+      ['not monitored', unknownSeconds],
     ] as const
   )
     .flatMap(([word, seconds]) => (seconds > 0 ? [`${word} ${durationText(seconds * 1000)}`] : []))

@@ -23,7 +23,7 @@ export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: R
             label="Apdex"
             value={data.apdex_score ?? '–'}
             hint={`T = ${millisecondsText(threshold)}`}
-            meaning={`From 0 to 1: answers within T (${millisecondsText(threshold)}) count whole, those within four times T half, slower and failed ones not at all.`}
+            meaning={`From 0 to 1. Responses within T (${millisecondsText(threshold)}) count fully, responses within four times T count half, and slower or failed responses do not count.`}
           />
           <MetricTile
             label="Average response time"
@@ -36,7 +36,7 @@ export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: R
               label="Degraded"
               value={durationText(data.duration_seconds_performance_degraded * 1000)}
               hint={timesText(data.count_performance_degradations)}
-              meaning="Time in which the check was up, but slower than its performance alert allows."
+              meaning="Time in which the check was up, but slower than the limit of its performance alert."
             />
           )}
         </SimpleGrid>

@@ -33,7 +33,7 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
   const read = cursor.at === null ? undefined : points[cursor.at];
   const selected = selectionOf(cursor);
   const bands = bandsOf(shown, spans);
-  const hint = isCoarse ? 'Tap the graph to read it.' : 'Point at the graph to read it, drag to zoom.';
+  const hint = isCoarse ? 'Tap the graph to see its values.' : 'Point at the graph to see its values. Drag to zoom.';
   const textOf = (point: GraphPoint) => pointText(point, { lines, unit, zone });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,7 +103,7 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
         aria-valuetext={
           read
             ? `${textOf(read)}${selected ? `, ${selected[1] - selected[0] + 1} points selected` : ''}`
-            : 'No point chosen'
+            : 'No point selected'
         }
         onKeyDown={onKeyDown}
         onPointerMove={(event) => move({ kind: 'point', index: indexUnder(event) })}
@@ -132,8 +132,8 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
         />
       </Box>
       <VisuallyHidden id={hintId}>
-        Arrow keys read the points, Shift and arrow keys select some, Enter zooms in on them, Escape zooms out. The same
-        figures are there as a table.
+        The arrow keys read the points, Shift and the arrow keys select points, Enter zooms in on them, and Escape zooms
+        out. The same figures are available as a table.
       </VisuallyHidden>
       <GraphLegend lines={lines} kinds={new Set(bands.map(({ kind }) => kind))} degradedThreshold={degradedThreshold} />
     </Box>

@@ -23,7 +23,7 @@ export const ResponseSection = ({ check, range }: { check: CheckAnswer; range: R
       ) : (
         <Center mih={120} ta="center">
           <Text c="dimmed" maw={440}>
-            Apdex, the average response time and its graph come with the GARDEN plan. They are measured already.
+            Apdex, the average response time and its graph are part of the GARDEN plan. Pharos already measures them.
           </Text>
         </Center>
       )}

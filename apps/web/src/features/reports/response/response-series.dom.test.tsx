@@ -72,14 +72,14 @@ describe('the response time graph', () => {
   test('reads point by point with the arrow keys', async () => {
     const { person } = await open();
     const slider = await graph();
-    expect([slider.getAttribute('aria-valuetext'), values(slider)]).toEqual(['No point chosen', ['1', '4', '4']]);
-    screen.getByText('Point at the graph to read it, drag to zoom.');
+    expect([slider.getAttribute('aria-valuetext'), values(slider)]).toEqual(['No point selected', ['1', '4', '4']]);
+    screen.getByText('Point at the graph to see its values. Drag to zoom.');
     slider.focus();
     for (const [key, now, text] of [
       ['{ArrowRight}', '1', '20 Nov 2026, 00:00 – 01:00 · Average 100 ms'],
       ['{ArrowRight}', '2', '20 Nov 2026, 01:00 – 02:00 · Average 200 ms · down 2 mins'],
       ['{End}', '4', '20 Nov 2026, 03:00 – 04:00 · Average 400 ms'],
-      ['{ArrowLeft}', '3', '20 Nov 2026, 02:00 – 03:00 · No response time · not watched 1 hr'],
+      ['{ArrowLeft}', '3', '20 Nov 2026, 02:00 – 03:00 · No response time · not monitored 1 hr'],
       ['{Home}', '1', '20 Nov 2026, 00:00 – 01:00 · Average 100 ms'],
     ] as const) {
       await person.keyboard(key);
@@ -89,9 +89,9 @@ describe('the response time graph', () => {
         text,
       ]);
     }
-    expect(screen.queryByText('Point at the graph to read it, drag to zoom.')).toBeNull();
+    expect(screen.queryByText('Point at the graph to see its values. Drag to zoom.')).toBeNull();
     await person.tab();
-    expect(slider.getAttribute('aria-valuetext')).toBe('No point chosen');
+    expect(slider.getAttribute('aria-valuetext')).toBe('No point selected');
     for (const [key, now] of [
       ['{Home}', '1'],
       ['{End}', '4'],
@@ -158,7 +158,7 @@ describe('the response time graph', () => {
     );
     await open();
     const slider = await graph();
-    screen.getByText('Tap the graph to read it.');
+    screen.getByText('Tap the graph to see its values.');
     const touch = { pointerType: 'touch', bubbles: true };
     fireEvent(slider, new PointerEvent('pointerdown', touch));
     fireEvent(slider, new PointerEvent('pointerup', touch));
@@ -166,7 +166,7 @@ describe('the response time graph', () => {
     fireEvent(slider, new PointerEvent('pointerout', touch));
     expect(slider.getAttribute('aria-valuetext')).toMatch(/Average 400 ms$/);
     fireEvent(slider, new PointerEvent('pointerout', { ...touch, pointerType: 'mouse' }));
-    expect(slider.getAttribute('aria-valuetext')).toBe('No point chosen');
+    expect(slider.getAttribute('aria-valuetext')).toBe('No point selected');
   });
 
   test('reads with the pointer and zooms by dragging, but not with a touch or another mouse button', async () => {
@@ -196,13 +196,13 @@ describe('the response time graph', () => {
     await person.click(screen.getByRole('button', { name: 'Zoom out' }));
     expect([values(slider)[0], values(slider)[2]]).toEqual(['1', '4']);
     fireEvent.pointerLeave(slider);
-    expect(slider.getAttribute('aria-valuetext')).toBe('No point chosen');
+    expect(slider.getAttribute('aria-valuetext')).toBe('No point selected');
   });
 
   test('shows percentiles on demand', async () => {
     const { person } = await open();
     const slider = await graph();
-    const lines = within(screen.getByRole('group', { name: 'Lines beside the average' }));
+    const lines = within(screen.getByRole('group', { name: 'Lines in addition to the average' }));
     await person.click(lines.getByRole('checkbox', { name: 'p95' }));
     slider.focus();
     await person.keyboard('{Home}');
@@ -308,7 +308,7 @@ test('shows the newest hour first in the table, with the selected lines', async 
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(rows).toEqual([
-    ['Hour (UTC)', 'Average', 'p50', 'Down', 'Degraded', 'Paused', 'Maintenance', 'Not watched'],
+    ['Hour (UTC)', 'Average', 'p50', 'Down', 'Degraded', 'Paused', 'Maintenance', 'Not monitored'],
     ['20 Nov 2026, 03:00 – 04:00', '400 ms', '390 ms', '–', '–', '–', '–', '–'],
     ['20 Nov 2026, 02:00 – 03:00', '–', '–', '–', '–', '–', '–', '1 hr'],
     ['20 Nov 2026, 01:00 – 02:00', '200 ms', '190 ms', '2 mins', '–', '–', '–', '–'],
@@ -344,7 +344,7 @@ describe('the response time lines of locations', () => {
     const slider = await graph();
     await waitFor(() => expect(toggle()).not.toBeNull());
     await person.click(toggle() as HTMLElement);
-    await screen.findByText(/^Locations are told apart since/);
+    await screen.findByText(/^Response times by location are available since/);
     slider.focus();
     await waitFor(async () => {
       fireEvent.keyDown(await graph(), { key: 'Home' });
@@ -358,7 +358,7 @@ describe('the response time lines of locations', () => {
     await graph();
     await waitFor(() => expect(toggle()).not.toBeNull());
     await person.click(toggle() as HTMLElement);
-    await screen.findByText(/^No location polled in this range/);
-    expect(screen.queryByText(/^Locations are told apart since/)).toBeNull();
+    await screen.findByText(/^No location has stored polls in this range/);
+    expect(screen.queryByText(/^Response times by location are available since/)).toBeNull();
   });
 });

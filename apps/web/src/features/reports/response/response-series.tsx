@@ -36,7 +36,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
-        <Group gap="xs" role="group" aria-label="Lines beside the average">
+        <Group gap="xs" role="group" aria-label="Lines in addition to the average">
           <Chip.Group multiple value={percentiles} onChange={(chosen) => setPercentiles(chosen as Percentile[])}>
             {PERCENTILES.map(({ key, name, meaning }) => (
               <Chip key={key} value={key} size="xs" title={meaning}>
@@ -109,10 +109,10 @@ const LocationNote = ({
   start: string;
 }) => (
   <Text size="xs" c="dimmed">
-    {locations.length === 0 && 'No location polled in this range as far as it is kept. '}
+    {locations.length === 0 && 'No location has stored polls in this range. '}
     {since !== null && since > start && (
       <>
-        Locations are told apart since <Moment at={since} />.
+        Response times by location are available since <Moment at={since} />.
       </>
     )}
   </Text>

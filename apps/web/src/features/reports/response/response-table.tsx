@@ -12,7 +12,7 @@ interface ResponseTableProps {
   zone: string;
 }
 
-const UNIT_WORDS: Record<BucketUnit, string> = { minutes: 'Minute', hours: 'Hour', days: 'Day' };
+const UNIT_LABELS: Record<BucketUnit, string> = { minutes: 'Minute', hours: 'Hour', days: 'Day' };
 
 const time = (seconds: number): string => (seconds > 0 ? durationText(seconds * 1000) : '–');
 
@@ -26,7 +26,7 @@ export const ResponseTable = ({ points, lines, unit, zone }: ResponseTableProps)
       <Table.Thead>
         <Table.Tr>
           <Table.Th>
-            {UNIT_WORDS[unit]} ({zone})
+            {UNIT_LABELS[unit]} ({zone})
           </Table.Th>
           {lines.map(({ key, name }) => (
             <Table.Th key={key} ta="right">
@@ -37,7 +37,7 @@ export const ResponseTable = ({ points, lines, unit, zone }: ResponseTableProps)
           <Table.Th ta="right">Degraded</Table.Th>
           <Table.Th ta="right">Paused</Table.Th>
           <Table.Th ta="right">Maintenance</Table.Th>
-          <Table.Th ta="right">Not watched</Table.Th>
+          <Table.Th ta="right">Not monitored</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -16,7 +16,7 @@ export const dayColorOf = (status: CalendarDay['status']): DayColor => {
   }
 };
 
-export const DAY_COLOR_WORDS: Record<DayColor, string> = {
+export const DAY_COLOR_LABELS: Record<DayColor, string> = {
   up: 'Up',
   down: 'Down at times',
   paused: 'Paused at times',

@@ -1,5 +1,5 @@
 import styles from './calendar.module.css';
-import { DAY_COLOR_WORDS, type DayColor } from './calendar-day-color.ts';
+import { DAY_COLOR_LABELS, type DayColor } from './calendar-day-color.ts';
 
 const COLORS: readonly DayColor[] = ['up', 'down', 'paused', 'maintenance', 'unwatched', 'missing', 'future'];
 
@@ -13,7 +13,7 @@ export const CalendarLegend = () => (
           data-down={color === 'down' || undefined}
           aria-hidden="true"
         />
-        {DAY_COLOR_WORDS[color]}
+        {DAY_COLOR_LABELS[color]}
       </li>
     ))}
   </ul>

@@ -65,7 +65,7 @@ export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
         ))}
       </SimpleGrid>
       <Text size="sm" mt="md" mih={22} className="tabular" {...(!shown && { c: 'dimmed' })} aria-hidden="true">
-        {shown ? dayText(shown) : 'Point at a day to read it.'}
+        {shown ? dayText(shown) : 'Point at a day to see its figures.'}
       </Text>
     </div>
   );

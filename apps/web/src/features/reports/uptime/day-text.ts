@@ -1,11 +1,11 @@
 import { durationText } from '@pharos/domain/text/duration-text.ts';
 import { percentText } from '../../../lib/format/number.ts';
 import { dateText } from '../range/dates-text.ts';
-import { DAY_COLOR_WORDS, dayColorOf } from './calendar-day-color.ts';
+import { DAY_COLOR_LABELS, dayColorOf } from './calendar-day-color.ts';
 import type { CalendarDay } from './calendar-months.ts';
 
 export const dayText = (day: CalendarDay): string => {
-  const word = DAY_COLOR_WORDS[dayColorOf(day.status)];
+  const word = DAY_COLOR_LABELS[dayColorOf(day.status)];
   if (day.availability === null) return `${dateText(day.date)}: ${word}`;
   const times = (
     [

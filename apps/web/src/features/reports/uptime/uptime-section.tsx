@@ -28,7 +28,7 @@ export const UptimeSection = ({ check }: { check: CheckAnswer }) => {
             <Group justify="space-between" gap="xs">
               <CalendarLegend />
               <Text size="xs" c="dimmed">
-                Choosing a day shows its figures above{zone === 'UTC' ? '' : `, from midnight to midnight in ${zone}`}.
+                Choose a day to show its figures above{zone === 'UTC' ? '' : `, from midnight to midnight in ${zone}`}.
               </Text>
             </Group>
           </Stack>

@@ -39,7 +39,7 @@ export const WeekLists = ({ report }: { report: WeeklyReport }) => (
       </ReportSection>
     )}
     {report.changed.length > 0 && (
-      <ReportSection title="Largest changes compared with the previous week">
+      <ReportSection title="Largest change since the week before">
         <Rows of={report.changed}>{(check) => `from ${averageOf(check.previous)} to ${averageOf(check)}`}</Rows>
       </ReportSection>
     )}
@@ -50,8 +50,8 @@ export const WeekLists = ({ report }: { report: WeeklyReport }) => (
     )}
     {report.untold.length > 0 && (
       <ReportSection
-        title="Alerts that no one received"
-        {...more(report.untold, report.untold_count, 'alerts were not received')}
+        title="Alerts without a notified recipient"
+        {...more(report.untold, report.untold_count, 'alerts reached no recipient')}
       >
         <Rows of={report.untold}>
           {({ kind, at, reason }) => (
@@ -66,13 +66,13 @@ export const WeekLists = ({ report }: { report: WeeklyReport }) => (
 );
 
 const bracketsOf = ({ is_complete: isComplete }: WeeklyReport): string =>
-  isComplete ? 'In brackets: the week before' : 'In brackets: the week before, until the same time';
+  isComplete ? 'In parentheses: the week before' : 'In parentheses: the week before, until the same time';
 
 const KINDS = { down: 'Down', degraded: 'Slow', certificate: 'Certificate' } as const;
 const REASONS = {
-  'no-recipient': 'the check has no recipient',
-  'all-muted': 'all recipients have turned alerts off',
-  'not-delivered': 'no message was delivered',
+  'no-recipient': 'the check has no recipients',
+  'all-muted': 'all its recipients have disabled alerts',
+  'not-delivered': 'no message was accepted',
 } as const;
 
 const averageOf = (check: Pick<CheckWeek, 'average_response_time_milliseconds_available'>): string =>

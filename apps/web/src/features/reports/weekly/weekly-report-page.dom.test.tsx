@@ -99,7 +99,7 @@ test('shows the current week until now and compares it with the same part of the
   await open({ is_complete: false, report_end: '2026-06-10T09:00:00.000Z', down: [checkWeek('Shop')], down_count: 1 });
   expect(screen.getByText('8 June 2026 to now (UTC)')).toBeTruthy();
   expect(totalOf('Downtime')).toEqual(['1 hr 30 mins', '10 mins by this time of the week before']);
-  expect(screen.getByText('In brackets: the week before, until the same time')).toBeTruthy();
+  expect(screen.getByText('In parentheses: the week before, until the same time')).toBeTruthy();
 });
 
 test('shows the time without observation', async () => {
@@ -117,7 +117,7 @@ test('lists the figures of each check with the figures of the week before', asyn
     '99.10 % available (99.90 %), 1 outage, 1 min 1 sec down',
   ]);
   expect(rowsOf('Slowest on average')).toEqual(['300 ms (200 ms)']);
-  expect(rowsOf('Largest changes compared with the previous week')).toEqual(['from 200 ms to 300 ms']);
+  expect(rowsOf('Largest change since the week before')).toEqual(['from 200 ms to 300 ms']);
   // The list is complete, so no total is shown.
   expect(screen.queryByText(/checks were down/)).toBeNull();
 });
@@ -151,10 +151,10 @@ test('links to the previous and next week, and shows the old week until the new 
 });
 
 test('links to the last complete week if the week has no report, and retries on request after an error', async () => {
-  const { unmount } = await openAt('?week=2030-01-07', () => refused(400, { week: ['It has not begun.'] }));
-  await screen.findByText('There is no report of this week');
-  screen.getByText('It has not begun.');
-  expect(hrefOf('Show the last whole week')).toBe('/reports/weekly');
+  const { unmount } = await openAt('?week=2030-01-07', () => refused(400, { week: ['It has not started.'] }));
+  await screen.findByText('There is no report for this week');
+  screen.getByText('It has not started.');
+  expect(hrefOf('Show the last complete week')).toBe('/reports/weekly');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   unmount();
   const { person, api } = await openAt('', () => refused(403));
@@ -196,7 +196,7 @@ test('shows when the first report is ready if all checks are newer than the week
   early.unmount();
   await openAt('?week=2019-12-30', older({}));
   await screen.findByText('All checks were added later.');
-  await waitFor(() => expect(hrefOf('Show the last whole week')).toBe('/reports/weekly'));
+  await waitFor(() => expect(hrefOf('Show the last complete week')).toBe('/reports/weekly'));
 });
 
 test('lists other events besides outages and omits empty lists', async () => {
@@ -223,16 +223,16 @@ test('lists other events besides outages and omits empty lists', async () => {
     untold_count: 9,
   });
   expect(regions()).toEqual([
-    'OutagesIn brackets: the week before',
-    'Slowest on averageIn brackets: the week before',
+    'OutagesIn parentheses: the week before',
+    'Slowest on averageIn parentheses: the week before',
     'Certificates that expire within 30 days',
-    'Alerts that no one received9 alerts were not received; the first 3',
+    'Alerts without a notified recipient9 alerts reached no recipient; the first 3',
   ]);
   expect(rowsOf('Certificates that expire within 30 days')).toEqual(['30 June 2026']);
-  expect(rowsOf('Alerts that no one received')).toEqual([
-    'Down, 9 June 2026, 10:00:00 UTC: the check has no recipient',
-    'Slow, 9 June 2026, 10:00:00 UTC: all recipients have turned alerts off',
-    'Certificate, 9 June 2026, 10:00:00 UTC: no message was delivered',
+  expect(rowsOf('Alerts without a notified recipient')).toEqual([
+    'Down, 9 June 2026, 10:00:00 UTC: the check has no recipients',
+    'Slow, 9 June 2026, 10:00:00 UTC: all its recipients have disabled alerts',
+    'Certificate, 9 June 2026, 10:00:00 UTC: no message was accepted',
   ]);
   expect(hrefOf('Blog')).toBe('/reports?check_id=4');
 });

@@ -36,7 +36,7 @@ export const WeeklyReportPage = () => {
       </Title>
       {isRefused ? (
         <EmptyState
-          title="There is no report of this week"
+          title="There is no report for this week"
           isSecond
           action={
             <Button
@@ -44,7 +44,7 @@ export const WeeklyReportPage = () => {
               variant="default"
               renderRoot={(props) => <Link to="/reports/weekly" search={{}} {...props} />}
             >
-              Show the last whole week
+              Show the last complete week
             </Button>
           }
         >
@@ -109,7 +109,7 @@ const NoChecks = ({ report: { week, next_week: next, is_complete: isComplete } }
           )
         }
       >
-        Once there is one, this page shows how available it was, and what changed against the week before.
+        When you have added a check, this page shows its availability and the changes since the week before.
       </EmptyState>
     );
   }
@@ -130,7 +130,7 @@ const NoChecks = ({ report: { week, next_week: next, is_complete: isComplete } }
               <Link to="/reports/weekly" search={current === null ? {} : { week: current }} {...props} />
             )}
           >
-            {current === null ? 'Show the last whole week' : 'Show the current week'}
+            {current === null ? 'Show the last complete week' : 'Show the current week'}
           </Button>
         )
       }

@@ -58,13 +58,13 @@ export const AccountForm = () => {
     ),
   );
   return (
-    <Section title="Account" about="What this organization is called, and how its times and alerts behave.">
+    <Section title="Account" about="The name of this organization, and the settings for its times and alerts.">
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput label="Account name" maxLength={100} {...form.getInputProps('name')} />
           <Select
             label="Time zone"
-            description="Of reports, mails and the borders of days."
+            description="The time zone of reports, mails and days."
             data={[...new Set([...(zones?.results ?? []), organization.timezone])]}
             searchable
             selectFirstOptionOnChange
@@ -74,7 +74,7 @@ export const AccountForm = () => {
           />
           <TextInput
             label="Account URL name"
-            description="Names this account to other programs: in webhooks and in the REST API."
+            description="Identifies this account to other programs: in webhooks and in the REST API."
             minLength={SUBDOMAIN_MIN}
             maxLength={SUBDOMAIN_MAX}
             {...form.getInputProps('freshid_accounts_name')}
@@ -96,8 +96,8 @@ export const AccountForm = () => {
             </Text>
             <Text size="xs" c="dimmed" mb={6}>
               {form.values.email_alerts_sensitivity_mode === 'HI'
-                ? 'High: alerts leave as soon as an outage is confirmed.'
-                : 'Low: alerts leave after two failing polls in a row.'}
+                ? 'High: alerts are sent as soon as an outage is confirmed.'
+                : 'Low: alerts are sent after two failed polls in a row.'}
             </Text>
             <SegmentedControl
               aria-labelledby={sensitivityId}

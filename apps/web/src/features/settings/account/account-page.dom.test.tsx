@@ -37,7 +37,9 @@ test.each([true, false])('shows the sections of the account page (owner: %s)', a
   expect(headings.slice(0, 3)).toEqual(['Account', 'API key', 'Export your data']);
   expect(headings.slice(-2)).toEqual(['Transfer ownership', 'Delete this account']);
   // The owner can delete the organization, whereas an admin can only request it.
-  expect(screen.queryAllByText(/^Deletes its checks, their history/)).toHaveLength(is_logged_in_user_owner ? 1 : 0);
+  expect(screen.queryAllByText(/^Permanently deletes its checks, their history/)).toHaveLength(
+    is_logged_in_user_owner ? 1 : 0,
+  );
 });
 
 describe('the account form', () => {
@@ -51,9 +53,9 @@ describe('the account form', () => {
         organization({ ...(body as object), computed_email_alerts_sensitivity_mode: 'LO' }),
     });
     expect(save().getAttribute('aria-disabled')).toBe('true');
-    screen.getByText('High: alerts leave as soon as an outage is confirmed.');
+    screen.getByText('High: alerts are sent as soon as an outage is confirmed.');
     await person.click(screen.getByRole('radio', { name: 'Low' }));
-    screen.getByText('Low: alerts leave after two failing polls in a row.');
+    screen.getByText('Low: alerts are sent after two failed polls in a row.');
     await enterText(person, name(), ' Two ');
     await person.click(screen.getByRole('combobox', { name: 'Time zone' }));
     await person.click(await screen.findByRole('option', { name: 'Europe/Berlin' }));
@@ -122,16 +124,16 @@ describe('the default API key', () => {
     screen.getByText('There is no default key yet.');
     await person.click(await button('Create key'));
     expect((await shown()).value).toBe('fresh-token');
-    screen.getByText('Keep it safe: it is not shown again.');
+    screen.getByText('Store it in a safe place. It is not shown again.');
     expect([screen.queryByText('There is no default key yet.'), sent()]).toEqual([null, [{ organization_id: 7 }]]);
   });
 
   test('is reset after confirmation, and the new key is shown once', async () => {
     const { person, sent } = await open(<ApiKey />, answers, { api_key: 'abc…' });
-    expect(screen.queryByText('Keep it safe: it is not shown again.')).toBeNull();
+    expect(screen.queryByText('Store it in a safe place. It is not shown again.')).toBeNull();
     await person.click(await button('Reset key'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reset the API key?' }));
-    dialog.getByText(/^Programs that use the present key are refused/);
+    dialog.getByText(/^Programs that use the current key are rejected/);
     expect(sent()).toEqual([]);
     await person.click(dialog.getByRole('button', { name: 'Reset key' }));
     expect((await shown()).value).toBe('fresh-token');
@@ -176,14 +178,14 @@ describe('the newest export', () => {
     await open(<ExportData />, newest({}));
     const link = await screen.findByRole('link', { name: /^Download the export of 2 November 2026/ });
     expect(link.getAttribute('href')).toBe('/org/download-export/x-1?organization=7');
-    expect(link.parentElement?.textContent).toMatch(/\(.*MB, kept until 31 December 2026.*\)$/);
+    expect(link.parentElement?.textContent).toMatch(/\(.*MB, available until 31 December 2026.*\)$/);
   });
 
   test.each([
     [{ status: 'failed' }, /^The export of 1 November 2026.* failed\. Nothing is lost/],
-    [{ status: 'running' }, /^An export is being made since 1 November 2026/],
-    [{ ready_on: null }, /^An export is being made since 1 November 2026/],
-    [{ valid_until: null }, /^An export is being made since 1 November 2026/],
+    [{ status: 'running' }, /^An export has been in progress since 1 November 2026/],
+    [{ ready_on: null }, /^An export has been in progress since 1 November 2026/],
+    [{ valid_until: null }, /^An export has been in progress since 1 November 2026/],
   ])('is not offered while it is %j', async (given, text) => {
     await open(<ExportData />, newest(given));
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text));
@@ -257,7 +259,7 @@ describe('the transfer of ownership', () => {
 
   test('shows a message if there is no such admin', async () => {
     const { person } = await openDialog([member(1, 'OW', 'Ann')]);
-    await screen.findByText('There is no such admin yet: invite one first, under Users.');
+    await screen.findByText('There is no such admin yet. Invite an admin under Users first.');
     await person.click(screen.getByRole('combobox', { name: 'New owner' }));
     await screen.findByText('No results');
   });
@@ -286,24 +288,24 @@ describe('a transfer that an operator requested', () => {
   const ownership_transfer = { new_owner: 'bob@example.com', effective_on: '2026-05-12T12:00:00Z' };
 
   test.each([
-    [() => ({}), 'You stay the owner.', 'Transfer ownership'],
+    [() => ({}), 'You are still the owner.', 'Transfer ownership'],
     [
       () => refused(422, { detail: 'No ownership transfer is pending.' }),
       /No ownership transfer is pending\./,
       'Object to the transfer',
     ],
-  ])('shows the date of the transfer, and the owner can object', async (answer, words, focused) => {
+  ])('shows the date of the transfer, and the owner can object', async (answer, text, focused) => {
     const answers = {
       'POST /ownership-transfer/object/': answer,
       'GET /organizations/': () => pageOf([organization()]),
     };
     const { person, api } = await open(<TransferOwnership />, answers, { ownership_transfer });
     screen.getByText(
-      'The people who run this Pharos transfer the ownership to bob@example.com on 12 May 2026, unless you object.',
+      'The operators of this Pharos transfer the ownership to bob@example.com on 12 May 2026, unless you object.',
     );
     expect(screen.queryByRole('button', { name: 'Transfer ownership' })).toBeNull();
     await person.click(await button('Object to the transfer'));
-    await screen.findByText(words);
+    await screen.findByText(text);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(focused));
     expect(api.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       '/ownership-transfer/object/',
@@ -343,8 +345,8 @@ describe('the deletion of the account', () => {
     const { person } = await open(<DeleteAccount />, {}, { subscription });
     await person.click(await button('Delete this account'));
     const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText('GARDEN is paid for until 31 December 2096. That time is lost, and nothing is refunded.');
-    dialog.getByText(/Delete the account once you have downloaded the file/);
+    dialog.getByText('GARDEN is paid for until 31 December 2096. The remaining time is lost, and nothing is refunded.');
+    dialog.getByText(/Delete the account after you have downloaded the file/);
     dialog.getByRole('button', { name: 'Export data' });
   });
 
@@ -352,7 +354,7 @@ describe('the deletion of the account', () => {
     const subscription = { plan_name: 'GARDEN' as const, current_term_end: '2020-11-21T12:00:00Z' };
     const { person } = await open(<DeleteAccount />, {}, { subscription });
     await person.click(await button('Delete this account'));
-    await within(await screen.findByRole('dialog')).findByText(/nothing can be brought back/);
+    await within(await screen.findByRole('dialog')).findByText(/nothing can be restored/);
     expect(screen.queryByText(/is paid for until/)).toBeNull();
   });
 
@@ -367,8 +369,8 @@ describe('the deletion of the account', () => {
 
 describe('the ticket that requests an action from the owner', () => {
   test.each([
-    ['transfer', 'Transfer ownership', 'Ask for the ownership of this organization?', 'Request for Transfer ownership'],
-    ['delete', 'Delete this account', 'Ask for the deletion of this organization?', 'Request for Delete account'],
+    ['transfer', 'Transfer ownership', 'Request the ownership of this organization?', 'Request for Transfer ownership'],
+    ['delete', 'Delete this account', 'Request the deletion of this organization?', 'Request for Delete account'],
   ] as const)('is sent after confirmation for the kind %s', async (kind, label, question, reason) => {
     const { person, api, sent } = await open(<RequestTicket kind={kind} />, {
       'GET /support-tickets/': () => ({ results: [] }),

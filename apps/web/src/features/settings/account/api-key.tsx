@@ -21,7 +21,7 @@ export const ApiKey = () => {
       title="API key"
       about={
         <>
-          Lets your own programs read and change checks and settings.{' '}
+          Allows your own programs to read and change checks and settings.{' '}
           <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/settings/api-keys" {...props} />}>
             Keys for several programs
           </Anchor>
@@ -48,7 +48,7 @@ export const ApiKey = () => {
           <>
             <CopyText text={fresh} label="API key" />
             <Text size="sm" c="dimmed">
-              Keep it safe: it is not shown again.
+              Store it in a safe place. It is not shown again.
             </Text>
           </>
         )}
@@ -67,7 +67,7 @@ export const ApiKey = () => {
         onClose={ask.close}
         onConfirm={() => send()}
       >
-        Programs that use the present key are refused from that moment on, until they are given the new one.
+        Programs that use the current key are rejected from now on, until they use the new key.
       </ConfirmDialog>
     </Section>
   );

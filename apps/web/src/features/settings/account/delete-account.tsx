@@ -7,7 +7,7 @@ export const DeleteAccount = () => {
   return (
     <Section
       title="Delete this account"
-      about={`Deletes its checks, their history, its people and settings, for good. The owner is ${owner.email}.`}
+      about={`Permanently deletes its checks, their history, its people and settings. The owner is ${owner.email}.`}
     >
       <DeleteAccountButton />
     </Section>

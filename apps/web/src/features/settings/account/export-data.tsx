@@ -17,7 +17,7 @@ export const ExportData = () => {
   return (
     <Section
       title="Export your data"
-      about="All checks with their history and figures, people, pages and settings in one file: to read, or to be imported into another Pharos."
+      about="One file with all checks, their history and figures, people, pages and settings. You can read it, or import it into another Pharos."
     >
       <Stack gap="sm" align="flex-start">
         <RequestExportButton>Export data</RequestExportButton>
@@ -32,13 +32,13 @@ const State = ({ newest }: { newest: Newest }) => {
   if (newest.status === 'failed')
     return (
       <Text size="sm" role="status">
-        The export of <Moment at={newest.requested_on} /> failed. Nothing is lost: ask for it again.
+        The export of <Moment at={newest.requested_on} /> failed. Nothing is lost. Request the export again.
       </Text>
     );
   if (newest.status !== 'ready' || newest.ready_on === null || newest.valid_until === null)
     return (
       <Text size="sm" role="status">
-        An export is being made since <Moment at={newest.requested_on} />. A mail tells when it is ready.
+        An export has been in progress since <Moment at={newest.requested_on} />. You get a mail when it is ready.
       </Text>
     );
   return (
@@ -58,7 +58,7 @@ const State = ({ newest }: { newest: Newest }) => {
         Download the export of <Moment at={newest.ready_on} />
       </Anchor>
       <span>
-        ({sizeText(newest.bytes ?? 0)}, kept until <Moment at={newest.valid_until} />)
+        ({sizeText(newest.bytes ?? 0)}, available until <Moment at={newest.valid_until} />)
       </span>
     </Group>
   );

@@ -49,7 +49,7 @@ test.each([true, false])(
     if (owns_another) await screen.findByText(/^You own another organization\./);
     await person.click(await (owns_another ? button : ready)('Transfer ownership'));
     if (owns_another) expect(screen.queryByRole('dialog')).toBeNull();
-    else await screen.findByRole('dialog', { name: 'Ask for the ownership of this organization?' });
+    else await screen.findByRole('dialog', { name: 'Request the ownership of this organization?' });
   },
 );
 

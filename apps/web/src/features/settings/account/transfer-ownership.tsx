@@ -23,7 +23,7 @@ export const TransferOwnership = () => {
   const about =
     transfer === null
       ? `The owner is ${owner.email}.`
-      : `The people who run this Pharos transfer the ownership to ${transfer.new_owner} on ${dayText(transfer.effective_on, zone)}, unless you object.`;
+      : `The operators of this Pharos transfer the ownership to ${transfer.new_owner} on ${dayText(transfer.effective_on, zone)}, unless you object.`;
   return (
     <Section title="Transfer ownership" about={about}>
       {transfer === null ? <OfferTransfer /> : <ObjectToTransfer />}
@@ -54,8 +54,8 @@ const OfferTransfer = () => {
 const ObjectToTransfer = () => {
   const send = useSend(objectToTransfer, {
     refreshes: [listOrganizations],
-    failure: 'The transfer is not ended.',
-    onSuccess: () => showSuccess('You stay the owner.'),
+    failure: 'The transfer was not canceled.',
+    onSuccess: () => showSuccess('You are still the owner.'),
   });
   return (
     <ActionButton variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
@@ -80,7 +80,7 @@ const TransferForm = ({ onClose }: { onClose: () => void }) => {
   const refused = isApiError(transfer.error, 400);
   return (
     <Stack>
-      <Text size="sm">The new owner can do everything that you can now. You stay as an admin.</Text>
+      <Text size="sm">The new owner gets all your rights. You become an admin.</Text>
       <Select
         label="New owner"
         description="Admins with a verified e-mail address"
@@ -103,7 +103,7 @@ const TransferForm = ({ onClose }: { onClose: () => void }) => {
       />
       {members.data && admins.length === 0 && (
         <Text size="sm" c="dimmed">
-          There is no such admin yet: invite one first, under Users.
+          There is no such admin yet. Invite an admin under Users first.
         </Text>
       )}
       <RefusalAlert error={transfer.error} />

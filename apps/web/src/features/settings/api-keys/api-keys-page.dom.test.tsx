@@ -46,10 +46,10 @@ describe('the list of API keys', () => {
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^DeploymentReadabc… made .* by ann@example\.com, never usedRevoke$/),
       expect.stringMatching(
-        /^GraphsManageabc… made [^b]*, last used .*It is not known who made this key\. Revoke it if nothing needs it\.Revoke$/,
+        /^GraphsManageabc… made [^b]*, last used .*The person who created this key is unknown\. Revoke the key if no program needs it\.Revoke$/,
       ),
       expect.stringMatching(
-        /^OldReadExpiredabc… made .* by b@example\.com, never usedWhoever made this key is no longer an admin here\. Revoke/,
+        /^OldReadExpiredabc… made .* by b@example\.com, never usedThe person who created this key is no longer an admin here\. Revoke/,
       ),
       expect.stringMatching(/^LaterReadabc… made .* never used, expires 1 January 2999.*Revoke$/),
     ]);

@@ -23,7 +23,8 @@ export const ApiKeysPage = () => {
             API keys
           </Title>
           <Text c="dimmed" size="sm">
-            Your programs call the API with them. No key can change people, keys, single sign-on or the ownership.
+            Your programs use API keys to call the API. A key cannot change people, keys, single sign-on or the
+            ownership.
           </Text>
         </div>
         <Button

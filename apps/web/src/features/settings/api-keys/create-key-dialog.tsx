@@ -39,7 +39,7 @@ const CreateKeyForm = ({ onDone }: { onDone: () => void }) => {
       <Stack>
         <TextInput
           label="Name"
-          description="Which program uses it"
+          description="The program that uses it"
           autoComplete="off"
           maxLength={100}
           required
@@ -47,7 +47,7 @@ const CreateKeyForm = ({ onDone }: { onDone: () => void }) => {
           {...form.getInputProps('name')}
           error={form.errors.name ?? refusal.name}
         />
-        <Radio.Group label="The key may" {...form.getInputProps('scope')}>
+        <Radio.Group label="Permissions" {...form.getInputProps('scope')}>
           <Stack gap="xs" mt="xs">
             {KEY_SCOPES.map(({ value, label, description }) => (
               <Radio key={value} value={value} label={label} description={description} />

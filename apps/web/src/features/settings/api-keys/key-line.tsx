@@ -52,8 +52,10 @@ export const KeyLine = ({ apiKey }: { apiKey: ApiKey }) => {
         </Text>
         {(maker === null || !maker.is_admin) && (
           <Text size="xs" c="var(--mantine-color-error)">
-            {maker ? 'Whoever made this key is no longer an admin here.' : 'It is not known who made this key.'} Revoke
-            it if nothing needs it.
+            {maker
+              ? 'The person who created this key is no longer an admin here.'
+              : 'The person who created this key is unknown.'}{' '}
+            Revoke the key if no program needs it.
           </Text>
         )}
       </Stack>
@@ -77,7 +79,7 @@ export const KeyLine = ({ apiKey }: { apiKey: ApiKey }) => {
         onClose={() => setAsking(false)}
         onConfirm={() => revoke.mutate({ params: { id: apiKey.id } })}
       >
-        Programs that use this key are refused from that moment on.
+        Programs that use this key are rejected from now on.
       </ConfirmDialog>
     </Group>
   );

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@pharos/contract/rest/organizations/api-keys.ts';
 
 export const KEY_SCOPES: readonly { value: ApiKey['scope']; label: string; description: string }[] = [
-  { value: 'read', label: 'Read', description: 'Sees checks, reports and settings, and changes nothing.' },
-  { value: 'manage', label: 'Manage', description: 'Changes checks and settings too; never people or keys.' },
+  { value: 'read', label: 'Read', description: 'Can read checks, reports and settings, but cannot change anything.' },
+  { value: 'manage', label: 'Manage', description: 'Can also change checks and settings, but not people or keys.' },
 ];
 
 const DAY_MS = 24 * 3_600_000;

@@ -26,7 +26,7 @@ interface IntegrationSwitchProps {
    * Returns the message for an error without a general reason. Undefined: the global toast shows `failed` and the
    * reason.
    */
-  refusalWords?: (error: Error) => string;
+  refusalMessage?: (error: Error) => string;
 }
 
 /** Shows the requested state immediately, and reverts it if the server rejects the change. */
@@ -38,13 +38,13 @@ export const IntegrationSwitch = ({
   list,
   organization,
   failed,
-  refusalWords,
+  refusalMessage,
 }: IntegrationSwitchProps) => {
   const mayManage = useMay('integrations.manage');
   const change = useSend(endpoint, {
     refreshes: [list],
     until: 'refreshed',
-    ...(refusalWords && { errors: 'shown' }),
+    ...(refusalMessage && { errors: 'shown' }),
     failure: `${failed}.`,
     onSuccess: (changed) =>
       showSuccess(`${kind} integration ${name} ${changed.state === 'AC' ? 'enabled' : 'disabled'}`),
@@ -53,7 +53,7 @@ export const IntegrationSwitch = ({
   const toggle = (): void =>
     change.mutate(
       { params: { id }, body: { state: isOn ? 'DA' : 'AC', organization } },
-      refusalWords && { onError: (error) => showRefusedSave(error, refusalWords(error)) },
+      refusalMessage && { onError: (error) => showRefusedSave(error, refusalMessage(error)) },
     );
   return (
     <ActionSwitch

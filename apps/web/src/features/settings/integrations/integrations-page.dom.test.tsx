@@ -98,9 +98,9 @@ describe('the delivery log of an integration', () => {
     const texts = await lines();
     expect(texts[0]).toMatch(/^DeliveredDown: Shop\+14155550123.*Send again$/);
     expect(texts[1]).toMatch(/^Not sentDown: Check 3.*It is switched off\.Send again$/);
-    expect(texts[2]).toMatch(/^On the wayDown: Shop.*To be sent: 20 November 2026/);
+    expect(texts[2]).toMatch(/^Being sentDown: Shop.*To be sent: 20 November 2026/);
     expect(texts[2]).not.toMatch(/Send again|attempt/);
-    expect(texts[3]).toMatch(/^Trying againDown: Shop.*Last attempt .*Next attempt: 20 November 2026.*1 attempt/);
+    expect(texts[3]).toMatch(/^RetryingDown: Shop.*Last attempt .*Next attempt: 20 November 2026.*1 attempt/);
     expect(texts[4]).toMatch(/^Failedlater: Shop.*12 attempts, the last 1/);
     expect(screen.queryByText('The last 100 are shown.')).toBeNull();
   });
@@ -136,7 +136,7 @@ describe('the delivery log of an integration', () => {
       expect(Math.round((before - Date.parse(body.failed_since)) / 3_600_000)).toBe(hours);
       await waitFor(async () => expect((await button('Send again')).getAttribute('aria-disabled')).toBeNull());
     }
-    expect(screen.getAllByText('There is nothing to send again').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('There are no messages to send again').length).toBeGreaterThan(0);
   });
 
   test('retries on request after a loading error, and shows a message if there are no deliveries', async () => {

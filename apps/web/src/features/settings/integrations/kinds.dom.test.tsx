@@ -229,8 +229,8 @@ describe('the form of a Slack channel', () => {
     await waitFor(() => expect(document.activeElement).toBe(filter()));
     expect(within(screen.getByRole('dialog')).queryAllByRole('textbox')).toEqual([]);
     expect(shown().buttons).toEqual(buttons);
-    expect(screen.queryAllByText(/^Slack asks you next for the channel/)).toHaveLength(help);
-    expect(screen.queryAllByText(/leads to Slack, where you choose the channel/)).toHaveLength(1 - help);
+    expect(screen.queryAllByText(/^Choose the channel in Slack/)).toHaveLength(help);
+    expect(screen.queryAllByText(/opens Slack, where you choose the channel/)).toHaveLength(1 - help);
   });
 
   test('prefills a channel with a webhook URL and sends the changes', async () => {

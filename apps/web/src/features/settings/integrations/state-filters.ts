@@ -8,7 +8,7 @@ export const STATE_FILTERS: readonly { value: StateFilter; label: string }[] = [
 ];
 
 /** These channels have no selection of checks. */
-export const ALL_CHECKS_HELP = 'For every check, also those that are added later.';
+export const ALL_CHECKS_HELP = 'For all checks, including checks that are added later.';
 
 export const stateFilterText = (filter: StateFilter): string =>
   `${STATE_FILTERS.find(({ value }) => value === filter)?.label ?? filter} · all checks`;

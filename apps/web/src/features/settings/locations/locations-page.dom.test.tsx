@@ -23,7 +23,7 @@ const open = async (answers: ReturnType<typeof answer>, of = organization()) => 
 
 test('explains private locations and creates one from a name', async () => {
   const { api, person } = await open(answer([]));
-  expect(await screen.findByText('Monitor what is behind your firewall')).toBeTruthy();
+  expect(await screen.findByText('Monitor targets behind your firewall')).toBeTruthy();
   expect(screen.getByText(/It needs only an outgoing connection\.$/)).toBeTruthy();
   api.on('POST /locations/', () => ({
     location: fakeLocation({ key: 'office-x', name: 'Office' }),

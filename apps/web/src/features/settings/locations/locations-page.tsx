@@ -28,7 +28,7 @@ export const PrivateLocationsPage = () => {
   const isFull = list !== undefined && list.results.length >= list.maximum;
   return (
     <LocationsFrame
-      summary="Your own places to probe from: agents on your machines, for the checks of this organization alone."
+      summary="Your own locations: agents on your machines that probe only the checks of this organization."
       calls={CALLS}
       mayAdd={mayManage && list?.credentials.is_available === true && !isFull}
       hasButtonBelow={list?.results.length === 0}
@@ -72,15 +72,15 @@ const Locations = ({ list: { credentials, results }, button }: LocationsProps) =
     <>
       {!credentials.is_available && (
         <NoCredentials title="No location can be added here" reason={credentials.reason}>
-          Whoever runs this Pharos can change that.
+          The operator of this Pharos can change this.
         </NoCredentials>
       )}
       {results.length > 0 ? (
         <LocationTable locations={results} zone={zone} calls={CALLS} rightsOf={() => rights} />
       ) : (
         credentials.is_available && (
-          <EmptyState title="Monitor what is behind your firewall" isSecond action={button}>
-            An agent in your own network probes what cannot be reached from outside. It needs only an outgoing
+          <EmptyState title="Monitor targets behind your firewall" isSecond action={button}>
+            An agent in your own network probes targets that cannot be reached from outside. It needs only an outgoing
             connection.
           </EmptyState>
         )

@@ -4,7 +4,7 @@ import { dayText } from '../../../lib/format/time.ts';
 import { useRetirement } from '../../../lib/use-retirement.ts';
 import classes from './pricing.module.css';
 
-export const ENDS = 'Plans are no longer sold or changed: this service ends';
+export const ENDS = 'Plans are no longer sold or changed because this service ends';
 
 export const EndOfSale = () => {
   const retirement = useRetirement();
@@ -18,7 +18,8 @@ export const EndOfSale = () => {
         <strong>
           Renewals end on {lastDay} ({zone}).
         </strong>{' '}
-        This service ends, so plans are no longer sold or changed. What you have paid for goes on until its end.
+        This service ends, so plans are no longer sold or changed. The plan that you have paid for continues until its
+        end.
       </Text>
     </aside>
   );

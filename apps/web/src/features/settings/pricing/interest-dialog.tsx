@@ -31,7 +31,7 @@ export const InterestDialog = ({ feature, opened, onClose, onClosed }: InterestD
   const isMissing = isHigherPlan(plan, current);
   const whyNot = deprecation !== null ? ENDS : isSuspended ? SUSPENDED : null;
   const price = planPrice(plan, 'year');
-  const held =
+  const currentPlan =
     subscription.status === 'in_trial' && grantedPlan(subscription) === null
       ? `trial of ${current}`
       : `plan ${current}`;
@@ -48,8 +48,8 @@ export const InterestDialog = ({ feature, opened, onClose, onClosed }: InterestD
       <Stack>
         <Text>
           {isMissing
-            ? `Your ${held} does not have it. ${plan} does${price ? `, for ${monthText(price, 'year')} a month, billed yearly` : ''}.`
-            : `Your ${held} has it.`}
+            ? `Your ${currentPlan} does not have it. ${plan} does${price ? `, for ${monthText(price, 'year')} a month, billed yearly` : ''}.`
+            : `Your ${currentPlan} has it.`}
         </Text>
         {isMissing && whyNot !== null && <Text>{whyNot}.</Text>}
         {ticket !== null && <TicketLink url={ticket} />}

@@ -186,7 +186,7 @@ test('shows a granted plan with its end, and the subscription that continues', a
   });
   await part('Current plan');
   for (const text of [
-    'GARDEN until 31 March 2026, granted by the people who run this Pharos; your subscription BLOSSOM goes on.',
+    'GARDEN until 31 March 2026, granted by the operators of this Pharos; your subscription BLOSSOM goes on.',
     'BLOSSOM: $11 a month',
     'Granted until 31 March 202620 more checks',
     'Granted until 31 March 2026the plan BLOSSOM',
@@ -268,8 +268,8 @@ test('shows until when the plan is paid if a payment is overdue, and no term wit
 test('shows that a trial is not paid for', async () => {
   await open({ subscription: { plan_name: 'GARDEN', ...inTrial() } });
   const current = await part('Current plan');
-  expect(current.getByText('Nothing is charged in the trial')).toBeTruthy();
-  expect(current.getByText(/^The trial is not paid for yet/)).toBeTruthy();
+  expect(current.getByText('The trial is free')).toBeTruthy();
+  expect(current.getByText(/^You have not paid for a plan yet/)).toBeTruthy();
 });
 
 test('shows the card and then the address', async () => {

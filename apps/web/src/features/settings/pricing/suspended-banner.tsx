@@ -19,7 +19,7 @@ export const SuspendedBanner = () => {
   return (
     <aside className={classes.suspended} aria-label={SUSPENDED}>
       <Text size="sm">
-        <strong>{SUSPENDED}.</strong> What you have stays as it is, and can be paid for; more of it cannot be bought
+        <strong>{SUSPENDED}.</strong> Your plan does not change, and you can pay for it. Additions cannot be bought
         until further notice.
       </Text>
       <CloseButton

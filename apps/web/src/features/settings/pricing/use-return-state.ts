@@ -20,7 +20,7 @@ export const useReturnState = (): void => {
   const navigate = useNavigate();
   const isNotified = useLocation({ select: (location) => location.state.isNotified === true });
   const { mutate: sync } = useSyncSubscription();
-  const tell = useEffectEvent((given: string) => {
+  const showResult = useEffectEvent((given: string) => {
     if (given === 'updated' && !isNotified) showSuccess('Successfully updated');
     if (given === 'succeeded') sync(undefined, { onSettled: () => showSuccess('Successfully updated') });
     if (given === 'cancelled') showWarning('Update cancelled');
@@ -29,7 +29,7 @@ export const useReturnState = (): void => {
   useEffect(() => {
     if (state === undefined) return;
     // Deferred, because React may run effects of the first render twice. The cleanup cancels the first timer.
-    const timer = setTimeout(() => tell(state));
+    const timer = setTimeout(() => showResult(state));
     return () => clearTimeout(timer);
   }, [state]);
 };

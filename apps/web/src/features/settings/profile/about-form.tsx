@@ -30,7 +30,7 @@ export const AboutForm = () => {
     companySize !== profile.company_size ||
     phoneNumber !== profile.phone_number;
   return (
-    <Section title="About you" about="For the people who run this Pharos, when you ask them for something.">
+    <Section title="About you" about="For the operators of this Pharos, when you contact them.">
       <form
         noValidate
         onSubmit={(event) => {

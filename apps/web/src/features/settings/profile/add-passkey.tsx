@@ -26,7 +26,7 @@ export const AddPasskey = ({ opened, onClose }: AddPasskeyProps) => (
 );
 
 const ALREADY_ADDED = 'This device already has a passkey for this account.';
-const NOT_MADE = 'No passkey was made. You can try again.';
+const NOT_MADE = 'The passkey was not created. You can try again.';
 
 /** Returns null, or the reason why the device created no passkey. `signal` closes the browser prompt. */
 const makePasskey = async (

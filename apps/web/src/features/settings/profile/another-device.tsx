@@ -61,8 +61,8 @@ const LoginLink = ({ url, expiresAt }: { url: string; expiresAt: number }) => {
   return (
     <>
       <Text size="sm">
-        Scan this with the other device, or open the link there. It logs you in once, within a minute: show it to
-        nobody.
+        Scan this with the other device, or open the link there. It logs you in once, within a minute. Do not show it to
+        other people.
       </Text>
       <Group justify="center">
         <QrCode text={url} label="QR code of the link" />

@@ -14,14 +14,14 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const CHANGES = {
   disable: {
-    title: 'Switch two-factor authentication off?',
-    about: 'From then on, the password alone logs you in. A recovery code will do as the code.',
+    title: 'Switch off two-factor authentication?',
+    about: 'From then on, you log in with only the password. You can use a recovery code as the code.',
     verb: 'Switch off',
   },
   renew: {
     title: 'New recovery codes',
-    about: 'Ten new codes take the place of the old ones.',
-    verb: 'Make new codes',
+    about: 'Ten new codes replace the old codes.',
+    verb: 'Create new codes',
   },
 } as const;
 

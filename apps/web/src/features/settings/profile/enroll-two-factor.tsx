@@ -54,7 +54,8 @@ const Steps = ({ onClose }: { onClose: () => void }) => {
         ) : (
           <>
             <Text size="sm">
-              Scan this with your authenticator app, or type the key in, and enter the code it shows.
+              Scan this with your authenticator app, or enter the key in the app. Then enter the code that the app
+              shows.
             </Text>
             <Group justify="center">
               <QrCode text={enrollment.uri} label="QR code for the authenticator app" />

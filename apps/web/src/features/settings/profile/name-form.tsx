@@ -54,7 +54,7 @@ export const NameForm = () => {
 const Address = () => {
   const { email, verification_required_before: unverified } = useUser();
   const resend = useSend(resendVerification, {
-    onSuccess: () => showSuccess(`A link is on its way to ${email}`),
+    onSuccess: () => showSuccess(`We sent a link to ${email}`),
   });
   return (
     <>

@@ -42,7 +42,7 @@ test('shows that the user unsubscribed with a link, and turns the emails on agai
   const { person } = await renderPage(<OwnMails />);
   const mails = await screen.findByRole<HTMLInputElement>('switch', { name: /^Alert e-mails/ });
   expect(mails.checked).toBe(false);
-  expect(screen.getByText(/You have stopped these mails by a link/)).toBeTruthy();
+  expect(screen.getByText(/You have stopped these mails with a link/)).toBeTruthy();
   await person.click(mails);
   await waitFor(() => expect(mails.checked).toBe(true));
   expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ disable_alert_emails: false });
@@ -61,8 +61,8 @@ test('turns the weekly report off and on again', async () => {
   });
   const { person } = await renderPage(<OwnMails />);
   const report = await screen.findByRole<HTMLInputElement>('switch', { name: /^Weekly report/ });
-  screen.getByText('What Acme mails to you.');
-  screen.getByText('Of the checks that name you as a recipient.');
+  screen.getByText('The mails that Acme sends you.');
+  screen.getByText('Alerts of the checks that have you as a recipient.');
   for (const isOn of [true, false]) {
     expect(report.checked).toBe(isOn);
     await person.click(report);

@@ -26,7 +26,7 @@ export const OwnMails = () => {
   const isMuted = asked.disable_alert_emails ?? (own?.disable_alert_emails || own?.has_unsubscribed);
   const isWithoutReports = asked.disable_weekly_report_emails ?? own?.disable_weekly_report_emails;
   return (
-    <Section title="E-mails" about={`What ${name} mails to you.`}>
+    <Section title="E-mails" about={`The mails that ${name} sends you.`}>
       {own === undefined ? (
         <PartOrNotLoaded read={read} what="Your e-mail settings">
           <Skeleton h={24} w={220} />
@@ -38,8 +38,8 @@ export const OwnMails = () => {
             label="Alert e-mails"
             description={
               own.has_unsubscribed
-                ? 'You have stopped these mails by a link in one of them. Switch them on to get them again.'
-                : 'Of the checks that name you as a recipient.'
+                ? 'You have stopped these mails with a link in one of them. Switch them on to get them again.'
+                : 'Alerts of the checks that have you as a recipient.'
             }
             checked={!isMuted}
             onChange={({ currentTarget: { checked } }) =>
@@ -49,7 +49,7 @@ export const OwnMails = () => {
           <ActionSwitch
             isBusy={change.isPending}
             label="Weekly report"
-            description="Each Monday: availability, outages and what changed against the week before."
+            description="Each Monday: availability, outages, and changes since the week before."
             checked={!isWithoutReports}
             onChange={({ currentTarget: { checked } }) =>
               change.mutate({ params: { id: own.id }, body: { disable_weekly_report_emails: !checked } })

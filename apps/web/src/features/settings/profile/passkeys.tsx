@@ -34,7 +34,7 @@ export const Passkeys = () => {
         </Group>
         {!isSupported && (
           <Text size="sm" c="dimmed">
-            This browser can make no passkeys here: they need https, or localhost.
+            This browser cannot create passkeys here, because they require https or localhost.
           </Text>
         )}
       </Stack>
@@ -83,7 +83,7 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate({ params: { id: passkey.id } })}
       >
-        It will not log you in any more.
+        You can no longer log in with it.
       </ConfirmDialog>
     </Group>
   );

@@ -36,7 +36,7 @@ export const PasswordForm = () => {
     change.mutate({ body }, { onError: (error) => showFieldErrors(form, fieldErrors(error)) }),
   );
   return (
-    <Section title="Password" about="Changing it logs you out on every other device.">
+    <Section title="Password" about="A change logs you out on all other devices.">
       <form onSubmit={submit} noValidate>
         <Stack>
           <PasswordInput

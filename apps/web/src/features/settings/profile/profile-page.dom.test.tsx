@@ -80,9 +80,9 @@ describe('the name form', () => {
       expect(screen.queryAllByText('This address is not verified yet.')).toHaveLength(count);
       for (const resend of screen.queryAllByRole('button', { name: 'Get Verification Email' })) {
         await person.click(resend);
-        await screen.findByText('A link is on its way to ann@example.com');
+        await screen.findByText('We sent a link to ann@example.com');
       }
-      expect(screen.queryAllByText(/^A link is on its way/)).toHaveLength(count);
+      expect(screen.queryAllByText(/^We sent a link/)).toHaveLength(count);
     },
   );
 });
@@ -211,7 +211,7 @@ describe('two-factor authentication', () => {
     await person.click(await button('Copy all'));
     expect(await navigator.clipboard.readText()).toBe('one\ntwo');
     await button('Copied!');
-    await person.click(await button('I have kept them'));
+    await person.click(await button('I have stored them'));
     await closed();
     await screen.findByText('2 recovery codes left');
     expect(screen.queryByRole('button', { name: 'Set up two-factor authentication' })).toBeNull();
@@ -240,8 +240,8 @@ describe('two-factor authentication', () => {
     });
     await screen.findByText('4 recovery codes left');
     await person.click(await button('Switch off'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Switch two-factor authentication off?' }));
-    dialog.getByText(/^From then on, the password alone logs you in/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Switch off two-factor authentication?' }));
+    dialog.getByText(/^From then on, you log in with only the password/);
     await enterText(person, dialog.getByLabelText('Your password', { selector: 'input' }), PASSWORD);
     await enterText(person, dialog.getByLabelText('Code'), ' 123456 ');
     await person.click(dialog.getByRole('button', { name: 'Switch off' }));
@@ -263,12 +263,12 @@ describe('two-factor authentication', () => {
     });
     await person.click(await button('New recovery codes'));
     await screen.findByRole('dialog', { name: 'New recovery codes' });
-    screen.getByText('Ten new codes take the place of the old ones.');
+    screen.getByText('Ten new codes replace the old codes.');
     await enterText(person, await field('Your password'), PASSWORD);
     await enterText(person, await field('Code'), '123456');
-    await person.click(await button('Make new codes'));
+    await person.click(await button('Create new codes'));
     await screen.findByText('three');
-    await person.click(await button('I have kept them'));
+    await person.click(await button('I have stored them'));
     await closed();
     expect(sent()).toEqual([{ password: PASSWORD, code: '123456' }]);
   });
@@ -307,7 +307,7 @@ describe('the list of passkeys', () => {
   test('disables the add button in a browser without passkey support', async () => {
     await open(<Passkeys />, { 'GET /passkeys/': () => pageOf([]) });
     expect((await button('Add a passkey')).disabled).toBe(true);
-    screen.getByText(/^This browser can make no passkeys here/);
+    screen.getByText(/^This browser cannot create passkeys here/);
   });
 
   test('adds a passkey with a name and the password', async () => {
@@ -317,7 +317,7 @@ describe('the list of passkeys', () => {
       'POST /passkeys/options/': () => ({ challenge: 'once' }),
       'POST /passkeys/': () => KEY,
     });
-    expect(screen.queryByText(/^This browser can make no passkeys here/)).toBeNull();
+    expect(screen.queryByText(/^This browser cannot create passkeys here/)).toBeNull();
     await person.click(await button('Add a passkey'));
     const name = await field('Name of the passkey');
     expect(name.value).toBe('My device');
@@ -335,12 +335,12 @@ describe('the list of passkeys', () => {
   });
 
   test.each([
-    ['the device makes none', async () => null, {}, 'No passkey was made. You can try again.'],
+    ['the device makes none', async () => null, {}, 'The passkey was not created. You can try again.'],
     [
       'the person cancels',
       () => Promise.reject(new DOMException('See https://www.w3.org/.', 'NotAllowedError')),
       {},
-      'No passkey was made. You can try again.',
+      'The passkey was not created. You can try again.',
     ],
     [
       'the device has one already',

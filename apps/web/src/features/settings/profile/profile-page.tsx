@@ -32,16 +32,16 @@ export const ProfilePage = () => {
           <Passkeys />
         </>
       ) : (
-        <Section title="How you log in" about="You are logged in by single sign-on.">
+        <Section title="How you log in" about="You are logged in with single sign-on.">
           <Text size="sm">
-            To change your own password, second factor or passkeys, log in with them. Without a password, have a link
-            mailed to you on the log-in page.
+            To change your own password, second factor or passkeys, log in with them. If you have no password, request a
+            link by mail on the login page.
           </Text>
         </Section>
       )}
       <Sessions />
       {!isOwner && (
-        <Section title="Leave organization" about={`You are a member of ${name}. Your account stays.`}>
+        <Section title="Leave organization" about={`You are a member of ${name}. Your account is not deleted.`}>
           <LeaveOrganizationButton />
         </Section>
       )}

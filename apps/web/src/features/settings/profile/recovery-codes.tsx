@@ -13,8 +13,8 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   return (
     <Stack>
       <Text size="sm" ref={focusOnMount} tabIndex={-1} style={{ outline: 'none' }}>
-        Keep these recovery codes where you find them without your phone. Each is good once, and they are not shown
-        again.
+        Store these recovery codes in a place that you can reach without your phone. Each code works once, and they are
+        not shown again.
       </Text>
       <SimpleGrid cols={2} spacing="xs" role="group" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -31,7 +31,7 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I have stored them</Button>
       </Group>
     </Stack>
   );

@@ -16,7 +16,7 @@ export const Sessions = () => {
   const read = useQuery(wholeListOf(listSessions));
   const sessions = read.data;
   return (
-    <Section title="Devices" about="Where you are logged in now.">
+    <Section title="Devices" about="The devices on which you are logged in.">
       <Stack gap="md">
         {sessions === undefined && (
           <PartOrNotLoaded read={read} what="Your devices">

@@ -13,7 +13,7 @@ export const TimeZoneChoice = () => {
   const choice = asked ?? user.custom_ui_state[TIME_ZONE_CHOICE];
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <Section title="Times" about="In which time zone Pharos shows times to you.">
+    <Section title="Times" about="The time zone in which Pharos shows times.">
       <Radio.Group
         aria-label="Time zone"
         value={choice === 'device' ? 'device' : 'organization'}

@@ -18,7 +18,7 @@ export const TwoFactor = () => {
   return (
     <Section
       title="Two-factor authentication"
-      about="A code from an authenticator app at each log-in, so that a password alone opens nothing."
+      about="You enter a code from an authenticator app at each login, so that a password alone is not enough."
     >
       {data === undefined && <Skeleton height={36} width={180} />}
       {data?.enabled === false && (

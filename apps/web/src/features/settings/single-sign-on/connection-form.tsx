@@ -45,22 +45,22 @@ export const ConnectionForm = ({ connection }: { connection: SsoConnection | und
   return (
     <Section
       title="Identity provider"
-      about="People with an address of your domains log in at your own OpenID Connect provider, such as Entra ID, Okta, Google or Keycloak."
+      about="People with an address of your domains log in with your own OpenID Connect provider, such as Entra ID, Okta, Google or Keycloak."
     >
       <form onSubmit={submit} noValidate>
         <Stack>
           <RefusalAlert error={save.error} fields={FIELDS} />
           <div>
             <Text size="sm" fw={500} mb={4}>
-              Redirect address, to be registered with the provider
+              Redirect address. Register it with the provider.
             </Text>
             <CopyText text={redirectUri} label="Redirect address" />
           </div>
           <div>
             <Text size="sm" fw={500} mb={4}>
-              Log-out address, to be registered as well
+              Logout address. Register it with the provider too.
             </Text>
-            <CopyText text={logOutUri} label="Log-out address" />
+            <CopyText text={logOutUri} label="Logout address" />
           </div>
           <TextInput
             label="Address of the provider (issuer)"
@@ -72,14 +72,14 @@ export const ConnectionForm = ({ connection }: { connection: SsoConnection | und
           <TextInput label="Client ID" autoComplete="off" spellCheck={false} {...form.getInputProps('client_id')} />
           <PasswordInput
             label="Client secret"
-            description={connection?.has_client_secret ? 'Leave it empty to keep the one that is stored.' : undefined}
+            description={connection?.has_client_secret ? 'Leave it empty to keep the stored secret.' : undefined}
             autoComplete="off"
             visibilityToggleButtonProps={{ 'aria-label': 'Show the secret', tabIndex: 0 }}
             {...form.getInputProps('client_secret')}
           />
           <TagsInput
             label="Domains of e-mail addresses"
-            description="Each has to be proved before anybody can log in with it."
+            description="Each domain must be proved before people can log in with it."
             placeholder={form.values.domains.length === 0 ? 'example.com' : ''}
             clearable
             acceptValueOnBlur

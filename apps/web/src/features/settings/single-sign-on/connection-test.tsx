@@ -7,17 +7,20 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { Section } from '../section.tsx';
 
 const RESULTS = {
-  works: ['up', 'The provider answers, and takes the client ID and secret.'],
-  unclear: ['degraded', 'The provider answers. Whether it takes the client ID and secret shows with the first log-in.'],
-  'refuses-client': ['down', 'The provider answers, but refuses the client ID or secret.'],
-  'no-answer': ['down', 'No OpenID provider answers at this address.'],
+  works: ['up', 'The provider responds, and accepts the client ID and secret.'],
+  unclear: ['degraded', 'The provider responds. The first login shows whether it accepts the client ID and secret.'],
+  'refuses-client': ['down', 'The provider responds, but rejects the client ID or secret.'],
+  'no-answer': ['down', 'No OpenID provider responds at this address.'],
 } as const satisfies Record<SsoTest, readonly ['up' | 'degraded' | 'down', string]>;
 
 export const ConnectionTest = () => {
   const test = useSend(testSsoConnection, { errors: 'shown' });
   const result = test.data && RESULTS[test.data.result];
   return (
-    <Section title="Test" about="Asks the provider whether it answers and knows this Pharos. Nobody is logged in.">
+    <Section
+      title="Test"
+      about="Tests whether the provider responds and knows this Pharos. This does not log anyone in."
+    >
       <Stack gap="sm">
         <Group>
           <ActionButton variant="default" loading={test.isPending} onClick={() => test.mutate({ body: {} })}>

@@ -36,8 +36,8 @@ describe('the form of the identity provider', () => {
     const { person, sent } = await open(<ConnectionForm connection={undefined} />, { [PUT]: () => CONNECTION });
     expect(await isOff('Connect')).toBe(true);
     expect((await field('Redirect address')).value).toBe(`${location.origin}/freshid/oauth/success`);
-    expect((await field('Log-out address')).value).toBe(`${location.origin}/freshid/logout/`);
-    expect(screen.queryByText('Leave it empty to keep the one that is stored.')).toBeNull();
+    expect((await field('Logout address')).value).toBe(`${location.origin}/freshid/logout/`);
+    expect(screen.queryByText('Leave it empty to keep the stored secret.')).toBeNull();
     await enterText(person, await field('Address of the provider (issuer)'), ' https://login.acme.org ');
     await enterText(person, await field('Client ID'), 'pharos');
     await enterText(person, await field('Client secret'), 'secret');
@@ -60,9 +60,9 @@ describe('the form of the identity provider', () => {
   test('retains the stored secret', async () => {
     const { person, sent } = await open(<ConnectionForm connection={CONNECTION} />, { [PUT]: () => CONNECTION });
     expect((await field('Redirect address')).value).toBe('https://pharos.example/sso');
-    expect((await field('Log-out address')).value).toBe('https://pharos.example/out');
+    expect((await field('Logout address')).value).toBe('https://pharos.example/out');
     expect((await field('Client secret')).value).toBe('');
-    screen.getByText('Leave it empty to keep the one that is stored.');
+    screen.getByText('Leave it empty to keep the stored secret.');
     await enterText(person, await field('Client ID'), '-2');
     await person.click(await button('Save changes'));
     await screen.findByText('Single sign-on saved');
@@ -111,7 +111,7 @@ describe('the form of the identity provider', () => {
 });
 
 describe('the switch that requires single sign-on', () => {
-  const LABEL = 'Members must log in by single sign-on';
+  const LABEL = 'Members must log in with single sign-on';
   const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(LABEL) });
 
   test('is turned on by a user who signed in with single sign-on', async () => {
@@ -120,7 +120,7 @@ describe('the switch that requires single sign-on', () => {
       { [PUT]: () => new Promise(() => {}) },
       user({ single_sign_on_of: 7 }),
     );
-    expect([(await toggle()).checked, screen.queryByText(/log in by single sign-on yourself first/)]).toEqual([
+    expect([(await toggle()).checked, screen.queryByText(/log in with single sign-on yourself/)]).toEqual([
       false,
       null,
     ]);
@@ -141,7 +141,7 @@ describe('the switch that requires single sign-on', () => {
     async (single_sign_on_of, is_required, isOut) => {
       await open(<Requirement connection={{ ...CONNECTION, is_required }} />, {}, user({ single_sign_on_of }));
       expect([(await toggle()).disabled, (await toggle()).checked]).toEqual([isOut, is_required]);
-      expect(screen.queryAllByText(/log in by single sign-on yourself first/)).toHaveLength(isOut ? 1 : 0);
+      expect(screen.queryAllByText(/log in with single sign-on yourself/)).toHaveLength(isOut ? 1 : 0);
     },
   );
 
@@ -156,10 +156,10 @@ describe('the switch that requires single sign-on', () => {
 });
 
 test.each([
-  ['works', 'The provider answers, and takes the client ID and secret.'],
-  ['unclear', /^The provider answers\. Whether it takes/],
-  ['refuses-client', 'The provider answers, but refuses the client ID or secret.'],
-  ['no-answer', 'No OpenID provider answers at this address.'],
+  ['works', 'The provider responds, and accepts the client ID and secret.'],
+  ['unclear', /^The provider responds\. The first login shows/],
+  ['refuses-client', 'The provider responds, but rejects the client ID or secret.'],
+  ['no-answer', 'No OpenID provider responds at this address.'],
 ])('shows the result %s of a connection test', async (result, text) => {
   const { person } = await open(<ConnectionTest />, { 'POST /sso-connection/test/': () => ({ result }) });
   expect(screen.getByRole('status').textContent).toBe('');
@@ -179,7 +179,7 @@ test('disconnects the identity provider after confirmation', async () => {
   const { person, api } = await open(<Disconnect />, { 'DELETE /sso-connection/': () => ({}) });
   await person.click(await button('Disconnect the provider'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect the identity provider?' }));
-  dialog.getByText(/^Everybody who has logged in by it is logged out/);
+  dialog.getByText(/^Everyone who has logged in with it is logged out/);
   await person.click(dialog.getByRole('button', { name: 'Disconnect' }));
   await screen.findByText('Single sign-on disconnected');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -210,7 +210,7 @@ describe('the users of the identity provider', () => {
   });
 
   test.each([
-    [0, 'Nobody yet.'],
+    [0, 'No people yet.'],
     [10, 'Ann'],
   ])('have no pagination if there are %i', async (count, text) => {
     await open(<People />, { [PEOPLE]: () => pageOf(count === 0 ? [] : [ann()], count) });

@@ -16,7 +16,7 @@ export const Disconnect = () => {
     },
   });
   return (
-    <Section title="Disconnect" about="People then log in with a password, which they can set by mail.">
+    <Section title="Disconnect" about="After that, people log in with a password, which they can set by mail.">
       <Button color="red" variant="light" onClick={ask.open}>
         Disconnect the provider
       </Button>
@@ -29,8 +29,8 @@ export const Disconnect = () => {
         onClose={ask.close}
         onConfirm={() => disconnect.mutate({})}
       >
-        Everybody who has logged in by it is logged out, you too if you have. The domains have to be proved again for
-        another provider. Members stay members.
+        Everyone who has logged in with it is logged out. This includes you if you have logged in with it. The domains
+        must be proved again for another provider. Members are not removed.
       </ConfirmDialog>
     </Section>
   );

@@ -14,12 +14,12 @@ type Domain = SsoConnection['domains'][number];
 export const Domains = ({ connection }: { connection: SsoConnection }) => (
   <Section
     title="Domains"
-    about="A TXT record at your DNS provider proves that a domain is yours. It has to stay: Pharos looks for it every day."
+    about="A TXT record at your DNS provider proves that a domain is yours. Do not remove it, because Pharos checks it every day."
   >
     <Stack gap="lg">
       {connection.domains.length === 0 && (
         <Text size="sm" c="dimmed">
-          There is no domain yet. Without one nobody can log in.
+          There is no domain yet. People cannot log in until you add one.
         </Text>
       )}
       {connection.domains.map((domain) => (
@@ -55,7 +55,7 @@ const DomainProof = ({ domain }: { domain: Domain }) => {
               loading={prove.isPending}
               onClick={() => prove.mutate({ body: { domain: domain.domain } })}
             >
-              Look for the record
+              Check the record
             </ActionButton>
           </Group>
         </>

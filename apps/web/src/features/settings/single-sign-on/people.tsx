@@ -13,12 +13,12 @@ export const People = () => {
   const { data } = useQuery(queryOf(listSsoPeople, { query: { page, page_size: PAGE_SIZE } }));
   const pages = Math.ceil((data?.count ?? 0) / PAGE_SIZE);
   return (
-    <Section title="People" about="Who has logged in by single sign-on. Remove people under Users.">
+    <Section title="People" about="The people who have logged in with single sign-on. Remove people under Users.">
       <Stack gap="md">
         {data === undefined && <Skeleton height={40} />}
         {data?.count === 0 && (
           <Text size="sm" c="dimmed">
-            Nobody yet.
+            No people yet.
           </Text>
         )}
         {data?.results.map(({ id, email, full_name: name, last_used_at: used, linked_at: linked }) => (

@@ -17,16 +17,16 @@ export const Requirement = ({ connection }: { connection: SsoConnection }) => {
   return (
     <Section
       title="Single sign-on only"
-      about="Nobody opens this organization with a password or passkey then, but the owner, so that a provider that fails locks nobody out for good. API keys go on working."
+      about="With this requirement, only the owner can open this organization with a password or passkey, so that a failed provider does not lock everyone out. API keys continue to work."
     >
       <Stack gap="sm">
         <ActionSwitch
           isBusy={save.isPending}
-          label="Members must log in by single sign-on"
+          label="Members must log in with single sign-on"
           description={
             isTried || connection.is_required
               ? undefined
-              : 'To switch it on, log in by single sign-on yourself first: then it is sure to work.'
+              : 'Before you switch it on, log in with single sign-on yourself, to make sure that it works.'
           }
           checked={isRequired}
           disabled={!isTried && !connection.is_required}

@@ -31,8 +31,8 @@ const openPage = async (...domains: SsoConnection['domains']) => {
   const section = within(await screen.findByRole('region', { name: 'Domains' }));
   return { ...page, api, section };
 };
-const look = (section: ReturnType<typeof within>) =>
-  section.queryByRole('button', { name: 'Look for the record' }) as HTMLButtonElement;
+const checkButton = (section: ReturnType<typeof within>) =>
+  section.queryByRole('button', { name: 'Check the record' }) as HTMLButtonElement;
 const PROVE = 'POST /sso-connection/prove-domain/';
 
 test('shows a domain as proved, without its record, after the record was found', async () => {
@@ -42,10 +42,10 @@ test('shows a domain as proved, without its record, after the record was found',
   expect(values).toEqual(['_pharos.acme.org', 'pharos-proof=one']);
   api.on(PROVE, () => connection([domain({ is_proved: true })]));
   api.on('GET /sso-connection/', () => connection([domain({ is_proved: true })]));
-  await person.click(look(section));
+  await person.click(checkButton(section));
   expect(await screen.findByText('acme.org is proved')).toBeTruthy();
   expect(await section.findByText('Proved')).toBeTruthy();
-  await waitFor(() => expect(look(section)).toBeNull());
+  await waitFor(() => expect(checkButton(section)).toBeNull());
   expect(section.queryByRole('textbox')).toBeNull();
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ domain: 'acme.org' });
 });
@@ -54,7 +54,7 @@ test('shows why a record was not found, only at its domain', async () => {
   const { person, api, section } = await openPage(domain(), domain({ domain: 'acme.net' }));
   api.on(PROVE, () => refused(400, { domain: ['There is no such record.'] }));
   const net = within(section.getByRole('group', { name: 'acme.net' }));
-  await person.click(look(net));
+  await person.click(checkButton(net));
   expect(await net.findByText(/There is no such record\./)).toBeTruthy();
   expect(screen.getAllByText(/There is no such record\./)).toHaveLength(1);
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ domain: 'acme.net' });
@@ -66,10 +66,10 @@ test('shows the record of a proved domain again if it is missing', async () => {
   expect(section.getByText('Record missing')).toBeTruthy();
   expect(section.getByText(/after a week the domain is no longer proved/)).toBeTruthy();
   expect(section.getByRole('textbox', { name: 'Value of the TXT record of acme.org' })).toBeTruthy();
-  expect(look(section)).toBeTruthy();
+  expect(checkButton(section)).toBeTruthy();
 });
 
 test('shows that users cannot sign in without a domain', async () => {
   const { section } = await openPage();
-  expect(section.getByText(/Without one nobody can log in/)).toBeTruthy();
+  expect(section.getByText(/People cannot log in until you add one/)).toBeTruthy();
 });

@@ -17,7 +17,7 @@ import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { showSuccess } from '../../../lib/toast.ts';
-import { KEPT, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
+import { MAIL_STORED, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
 import { PersonCell } from './person-cell.tsx';
 import { RemovalText } from './removal-text.tsx';
 
@@ -37,7 +37,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
   });
   const { sendsMail } = useMailDelivery();
   const resend = useSend(resendContactConfirmation, {
-    onSuccess: () => showSuccess(sendsMail ? `Confirmation sent to ${contact.email}` : KEPT),
+    onSuccess: () => showSuccess(sendsMail ? `Confirmation sent to ${contact.email}` : MAIL_STORED),
   });
   useFocusAfterRemoval(remove.isSuccess);
   const who = contact.name || contact.email;
@@ -70,7 +70,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
               leftSection={<IconMail size={16} aria-hidden="true" />}
               onClick={() => resend.mutate({ params, body: {} })}
             >
-              Ask again by mail
+              Send the confirmation mail again
             </Menu.Item>
           )}
           <Menu.Item
@@ -91,7 +91,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
           onConfirm={() => remove.mutate({ params })}
         >
           <RemovalText
-            lead={`No check will alert ${contact.email} any more.`}
+            lead={`Checks no longer send alerts to ${contact.email}.`}
             read={queryOf(getOrganizationSubscriberRemoval, { params })}
           />
         </ConfirmDialog>
@@ -102,6 +102,6 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
 
 /** Returns why the contact receives no alerts, regardless of the mute setting. */
 const noteOf = ({ has_unsubscribed: hasUnsubscribed, is_confirmed: isConfirmed }: OrganizationSubscriber) => {
-  if (hasUnsubscribed) return 'Muted by themselves';
+  if (hasUnsubscribed) return 'Muted by this person';
   return isConfirmed ? undefined : 'Not confirmed';
 };

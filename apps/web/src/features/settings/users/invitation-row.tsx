@@ -14,7 +14,7 @@ import { RowMenu } from '../../../components/row-menu.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { showSuccess } from '../../../lib/toast.ts';
-import { KEPT, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
+import { MAIL_STORED, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
 import { PersonCell } from './person-cell.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 
@@ -23,7 +23,8 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
   const { sendsMail } = useMailDelivery();
   const resend = useSend(resendInvitation, {
     refreshes: [listInvitations, listOrganizations],
-    onSuccess: () => showSuccess(sendsMail ? `Invitation sent to ${invitation.email}` : `Invitation renewed. ${KEPT}`),
+    onSuccess: () =>
+      showSuccess(sendsMail ? `Invitation sent to ${invitation.email}` : `Invitation renewed. ${MAIL_STORED}`),
   });
   const revoke = useSend(revokeInvitation, {
     refreshes: [listInvitations, listOrganizations],
@@ -48,7 +49,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
       </Table.Td>
       <Table.Td role="cell" colSpan={2} data-label="Invitation">
         <Text size="sm" c="dimmed">
-          {sendsMail ? 'Sent' : 'Kept in the outbox folder'} <Ago at={invitation.sent_at} />
+          {sendsMail ? 'Sent' : 'Stored in the outbox folder'} <Ago at={invitation.sent_at} />
         </Text>
       </Table.Td>
       <Table.Td role="cell" ta="right">
@@ -76,7 +77,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
           onClose={() => setLeaving(false)}
           onConfirm={() => revoke.mutate({ params })}
         >
-          The link that {invitation.email} got will not work any more.
+          The link that {invitation.email} got will no longer work.
         </ConfirmDialog>
       </Table.Td>
     </Table.Tr>

@@ -49,16 +49,16 @@ test('loads the users again on request after an error', async () => {
 
 test.each([
   ['a contact of a private installation', { sign_up: 'first', sends_mail: true }, 'Contact', 'Contact added'],
-  ['a contact who is asked first', { sign_up: 'open', sends_mail: true }, 'Contact', /is asked by mail to confirm/],
+  ['a contact who is asked first', { sign_up: 'open', sends_mail: true }, 'Contact', /gets a mail to confirm it/],
   [
     'a contact without a mail server',
     { sign_up: 'open', sends_mail: false },
     'Contact',
-    /^Contact added\. The mail is kept/,
+    /^Contact added\. The mail is stored/,
   ],
   ['a user by mail', { sign_up: 'first', sends_mail: true }, 'Admin', 'User invited successfully'],
-  ['a user without a mail server', { sign_up: 'first', sends_mail: false }, 'Admin', /kept in the folder outbox/],
-])('shows the result after adding %s', async (_what, installation, role, said) => {
+  ['a user without a mail server', { sign_up: 'first', sends_mail: false }, 'Admin', /stored in the folder outbox/],
+])('shows the result after adding %s', async (_what, installation, role, expected) => {
   fakeApi({
     'GET /installation/': () => installation,
     'POST /organization-subscribers/': () => ({ id: 3, email: 'c@example.com' }),
@@ -69,5 +69,5 @@ test.each([
   await person.click(screen.getByRole('radio', { name: new RegExp(role) }));
   await expect.poll(() => queries.isFetching()).toBe(0);
   await person.click(screen.getByRole('button', { name: /Add contact|Send invitation/ }));
-  expect(await screen.findByText(said)).toBeTruthy();
+  expect(await screen.findByText(expected)).toBeTruthy();
 });

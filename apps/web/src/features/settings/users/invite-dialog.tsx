@@ -13,7 +13,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { KEPT, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
+import { MAIL_STORED, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
 import { nameFromEmail } from './name-from-email.ts';
 import { type InvitedAs, invitedAs } from './role-names.ts';
 
@@ -43,21 +43,21 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
   // The name is derived from the email address until the user enters one.
   const [isNameOwn, setNameOwn] = useState(false);
   const { sendsMail, asksContacts } = useMailDelivery();
-  const finish = (words: string): void => {
-    showSuccess(words);
+  const finish = (message: string): void => {
+    showSuccess(message);
     onDone();
   };
   const invite = useSend(inviteUser, {
     errors: 'shown',
     refreshes: [listInvitations, listOrganizations],
-    onSuccess: () => finish(sendsMail ? 'User invited successfully' : `User invited successfully. ${KEPT}`),
+    onSuccess: () => finish(sendsMail ? 'User invited successfully' : `User invited successfully. ${MAIL_STORED}`),
   });
   const add = useSend(createOrganizationSubscriber, {
     errors: 'shown',
     refreshes: [listOrganizationSubscribers, listApplicationSubscribers],
     onSuccess: ({ email }) => {
       if (!asksContacts) return finish('Contact added');
-      finish(sendsMail ? `Contact added. ${email} is asked by mail to confirm it.` : `Contact added. ${KEPT}`);
+      finish(sendsMail ? `Contact added. ${email} gets a mail to confirm it.` : `Contact added. ${MAIL_STORED}`);
     },
   });
 
@@ -112,7 +112,7 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
         </Radio.Group>
         {isFull && (
           <Text size="sm" c="dimmed">
-            Your plan has no place for another user. Contacts are not counted.
+            Your plan does not allow another user. Contacts do not count.
           </Text>
         )}
         <RefusalAlert error={invite.error ?? add.error} fields={SHOWN} />

@@ -37,7 +37,7 @@ test('lists the checks that will have no alert recipients before a member is rem
   );
   await person.click(screen.getByRole('button', { name: /bob/ }));
   await person.click(await screen.findByRole('menuitem', { name: 'Remove' }));
-  expect(await screen.findByText('1 check then alerts nobody: Shop.')).toBeTruthy();
+  expect(await screen.findByText('After that, 1 check has no recipients: Shop.')).toBeTruthy();
   expect(screen.getByText('bob loses access at once and gets no more alerts.')).toBeTruthy();
-  expect(screen.getByText('1 API key that this person made goes on working.')).toBeTruthy();
+  expect(screen.getByText('1 API key of this person continues to work.')).toBeTruthy();
 });

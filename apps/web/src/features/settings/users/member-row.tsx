@@ -131,8 +131,8 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
           onConfirm={() => newRole && changeRole.mutate({ params, body: { role: newRole } })}
         >
           {newRole === 'ST'
-            ? `${who} will be able to view the dashboard, checks and reports, and to change nothing.`
-            : `${who} will be able to change checks, settings and people, but not to transfer or delete the organization.`}
+            ? `${who} can view the dashboard, checks and reports, but cannot change anything.`
+            : `${who} can change checks, settings and people, but cannot transfer or delete the organization.`}
         </ConfirmDialog>
         <ConfirmDialog
           opened={isLeaving}
@@ -154,6 +154,6 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
 };
 
 const noteOf = ({ has_unsubscribed: hasUnsubscribed, user_mini: { state } }: OrganizationMember) => {
-  if (hasUnsubscribed) return 'Muted by themselves';
+  if (hasUnsubscribed) return 'Muted by this person';
   return state === 'NV' ? 'Unverified' : undefined;
 };

@@ -11,16 +11,16 @@ const removal = (checks: number, unalerted: number, names: string[], keys: numbe
 
 test('mentions the affected checks, the checks without alert recipients and the API keys that remain valid', () => {
   expect(removal(12, 5, ['Api', 'Blog', 'Shop'], 2)).toEqual([
-    'Taken off 12 checks.',
-    '5 checks then alert nobody: Api, Blog, Shop and 2 more.',
-    '2 API keys that this person made go on working.',
+    'The person is removed from 12 checks.',
+    'After that, 5 checks have no recipients: Api, Blog, Shop and 2 more.',
+    '2 API keys of this person continue to work.',
   ]);
   expect(removal(1, 1, ['Api'], 1)).toEqual([
-    'Taken off 1 check.',
-    '1 check then alerts nobody: Api.',
-    '1 API key that this person made goes on working.',
+    'The person is removed from 1 check.',
+    'After that, 1 check has no recipients: Api.',
+    '1 API key of this person continues to work.',
   ]);
-  expect(removal(3, 0, [], 0)).toEqual(['Taken off 3 checks.']);
+  expect(removal(3, 0, [], 0)).toEqual(['The person is removed from 3 checks.']);
 });
 
 test('returns no sentences if nothing changes', () => {

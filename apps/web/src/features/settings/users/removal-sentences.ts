@@ -8,12 +8,12 @@ export const removalSentences = (removal: PersonRemoval): string[] => {
   const rest = unalerted - names.length;
   const listed = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   return [
-    ...(checks === 0 ? [] : [`Taken off ${counted(checks, 'check')}.`]),
+    ...(checks === 0 ? [] : [`The person is removed from ${counted(checks, 'check')}.`]),
     ...(unalerted === 0
       ? []
-      : [`${counted(unalerted, 'check')} then ${unalerted === 1 ? 'alerts' : 'alert'} nobody: ${listed}.`]),
+      : [`After that, ${counted(unalerted, 'check')} ${unalerted === 1 ? 'has' : 'have'} no recipients: ${listed}.`]),
     ...(keys === 0
       ? []
-      : [`${counted(keys, 'API key')} that this person made ${keys === 1 ? 'goes' : 'go'} on working.`]),
+      : [`${counted(keys, 'API key')} of this person ${keys === 1 ? 'continues' : 'continue'} to work.`]),
   ];
 };

@@ -18,7 +18,7 @@ export const RemovalText = ({ lead, read }: RemovalTextProps) => {
       <Text>{lead}</Text>
       <div role="status">
         {removal.isPending && <Skeleton height={16} mt={8} aria-hidden="true" />}
-        {removal.isError && <Text mt={8}>What this changes for checks and API keys could not be read.</Text>}
+        {removal.isError && <Text mt={8}>The effects on checks and API keys could not be loaded.</Text>}
         {removal.data &&
           removalSentences(removal.data).map((sentence) => (
             <Text key={sentence} mt={8}>

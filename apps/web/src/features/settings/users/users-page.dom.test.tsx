@@ -104,37 +104,37 @@ describe('the list of users', () => {
     expect(rows()).toEqual([
       expect.stringMatching(/Annann@example\.comAdmin$/),
       expect.stringMatching(/BobUnverifiedbob@example\.comOwner/),
-      expect.stringMatching(/CarlMuted by themselvescarl@example\.com/),
+      expect.stringMatching(/CarlMuted by this personcarl@example\.com/),
       expect.stringMatching(/nameless@example\.comAdminRead only$/),
       expect.stringMatching(/DanInviteddan@example\.comRead onlySent /),
       expect.stringMatching(/late@example\.comInvitation expiredAdminSent /),
       expect.stringMatching(/Eveeve@example\.comContact$/),
       expect.stringMatching(/f@example\.comNot confirmedContact$/),
-      expect.stringMatching(/GusMuted by themselveseve@example\.comContact$/),
+      expect.stringMatching(/GusMuted by this personeve@example\.comContact$/),
     ]);
   });
 
   test('shows that invitations remain in the outbox without a mail server, and offers no test email', async () => {
     await open({ invitations: [invitation()], sends_mail: false });
-    await screen.findByText(/^Kept in the outbox folder/);
+    await screen.findByText(/^Stored in the outbox folder/);
     expect(screen.queryByRole('button', { name: /test mail|test e-mail/i })).toBeNull();
   });
 
   test.each([
-    [{ number_of_users: 2, maximum_users_allowed: 10 }, '2/10 users, open invitations included', false],
-    [{ number_of_users: 10, maximum_users_allowed: 10 }, '10/10 users, open invitations included', true],
+    [{ number_of_users: 2, maximum_users_allowed: 10 }, '2/10 users, including open invitations', false],
+    [{ number_of_users: 10, maximum_users_allowed: 10 }, '10/10 users, including open invitations', true],
     [
       { number_of_users: 10, maximum_users_allowed: 10, subscription: { started_at: null } },
-      '10 users, open invitations included',
+      '10 users, including open invitations',
       false,
     ],
-    [{ number_of_users: 1, subscription: { started_at: null } }, '1 user, open invitations included', false],
+    [{ number_of_users: 1, subscription: { started_at: null } }, '1 user, including open invitations', false],
   ])('shows the number of users for %j, and disables invitations at the limit', async (given, text, isFull) => {
     const { person } = await open({ organization: given });
     screen.getByText(text);
     await person.click(await button('Invite User'));
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Read only' })).disabled).toBe(isFull);
-    expect(screen.queryAllByText(/^Your plan has no place for another user/)).toHaveLength(isFull ? 1 : 0);
+    expect(screen.queryAllByText(/^Your plan does not allow another user/)).toHaveLength(isFull ? 1 : 0);
   });
 });
 
@@ -142,8 +142,8 @@ describe('a member', () => {
   const BOB = member(2, 'ST', 'Bob');
 
   test.each([
-    ['Admin', 'AD', 'ST', /^Bob will be able to change checks, settings and people, but not to transfer/],
-    ['Read only', 'ST', 'AD', /^Bob will be able to view the dashboard, checks and reports, and to change nothing/],
+    ['Admin', 'AD', 'ST', /^Bob can change checks, settings and people, but cannot transfer/],
+    ['Read only', 'ST', 'AD', /^Bob can view the dashboard, checks and reports, but cannot change anything/],
   ])('becomes %s after confirmation', async (label, role, before, text) => {
     const bob = member(2, before as 'AD' | 'ST', 'Bob');
     const page = await open({ members: [ANN, bob], answers: { 'PATCH /organization-members/2/': () => bob } });
@@ -233,11 +233,11 @@ describe('a member', () => {
 describe('an invitation', () => {
   test.each([
     [true, 'Invitation sent to dan@example.com'],
-    [false, /^Invitation renewed\. The mail is kept in the folder outbox/],
+    [false, /^Invitation renewed\. The mail is stored in the folder outbox/],
   ])('is sent again on request (mail server: %s)', async (sends_mail, text) => {
     const answers = { 'POST /invitations/4/resend/': () => ({}) };
     const page = await open({ invitations: [invitation()], sends_mail, answers });
-    await screen.findByText(sends_mail ? /^Sent/ : /^Kept/);
+    await screen.findByText(sends_mail ? /^Sent/ : /^Stored/);
     await choose(page, 'dan@example.com', 'Send again');
     await screen.findByText(text);
     expect(page.sent()).toEqual([['POST', '/invitations/4/resend/', {}]]);
@@ -249,7 +249,7 @@ describe('an invitation', () => {
       answers: { 'DELETE /invitations/4/': () => ({}) },
     });
     await choose(page, 'dan@example.com', 'Revoke');
-    await screen.findByText('The link that dan@example.com got will not work any more.');
+    await screen.findByText('The link that dan@example.com got will no longer work.');
     page.api.on('GET /invitations/', () => pageOf([]));
     await page.person.click(await button('Revoke'));
     await screen.findByText('Invitation revoked');
@@ -281,7 +281,7 @@ describe('a contact', () => {
 
   test.each([
     [{}, ['Delete contact'], true, false],
-    [{ is_confirmed: false }, ['Ask again by mail', 'Delete contact'], true, false],
+    [{ is_confirmed: false }, ['Send the confirmation mail again', 'Delete contact'], true, false],
     [{ is_confirmed: false, has_unsubscribed: true }, ['Delete contact'], false, true],
     [{ disable_alert_emails: true }, ['Delete contact'], false, false],
   ])('in state %j, offers the actions %j', async (given, items, isOn, isFixed) => {
@@ -296,14 +296,14 @@ describe('a contact', () => {
 
   test.each([
     [true, 'Confirmation sent to eve@example.com'],
-    [false, /^The mail is kept in the folder outbox/],
+    [false, /^The mail is stored in the folder outbox/],
   ])('receives another confirmation email on request (mail server: %s)', async (sends_mail, text) => {
     const page = await open({
       contacts: [contact({ is_confirmed: false })],
       sends_mail,
       answers: { 'POST /organization-subscribers/5/resend/': () => ({}) },
     });
-    await choose(page, 'Eve', 'Ask again by mail');
+    await choose(page, 'Eve', 'Send the confirmation mail again');
     await screen.findByText(text);
   });
 
@@ -317,8 +317,8 @@ describe('a contact', () => {
     });
     await choose(page, 'eve@example.com', 'Delete contact');
     await screen.findByRole('dialog', { name: 'Delete eve@example.com?' });
-    screen.getByText('No check will alert eve@example.com any more.');
-    await screen.findByText('What this changes for checks and API keys could not be read.');
+    screen.getByText('Checks no longer send alerts to eve@example.com.');
+    await screen.findByText('The effects on checks and API keys could not be loaded.');
     page.api.on('GET /organization-subscribers/', () => pageOf([]));
     await page.person.click(await button('Delete contact'));
     await screen.findByText('eve@example.com was removed');
@@ -372,7 +372,7 @@ describe('the invitation dialog', () => {
       ['ST', false, true],
       ['contact', true, false],
     ]);
-    screen.getByText('Your plan has no place for another user. Contacts are not counted.');
+    screen.getByText('Your plan does not allow another user. Contacts do not count.');
     await button('Add contact');
   });
 

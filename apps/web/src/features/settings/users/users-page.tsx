@@ -34,8 +34,8 @@ export const UsersPage = () => {
             Users
           </Title>
           <Text c="dimmed" size="sm">
-            {sellsPlans ? `${taken}/${limit}` : taken} {!sellsPlans && taken === 1 ? 'user' : 'users'}, open invitations
-            included
+            {sellsPlans ? `${taken}/${limit}` : taken} {!sellsPlans && taken === 1 ? 'user' : 'users'}, including open
+            invitations
           </Text>
         </div>
         <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={invite.open}>

@@ -52,7 +52,7 @@ const MAY: Record<OfferedInvitation['role'], string> = {
 };
 
 const leadOf = ({ invited_by: inviter, organization, role }: OfferedInvitation): string =>
-  `${inviter ?? `An admin of ${organization.name}`} invites you to watch its websites and servers with Pharos. ${MAY[role]}`;
+  `${inviter ?? `An admin of ${organization.name}`} invites you to monitor websites and servers with Pharos. ${MAY[role]}`;
 
 const LoadingInvitation = () => (
   <CenteredPage title="Invitation">

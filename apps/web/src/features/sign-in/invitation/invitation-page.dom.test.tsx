@@ -175,13 +175,13 @@ describe('a user with an account', () => {
     await page.person.click(await button('Log in and join'));
     await enterText(page.person, await field('Two-factor code'), '123456');
     page.api.on('POST /accept-invitation/', () => refused(401, { detail: 'The code is wrong.', code_required: true }));
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     await screen.findByText('The code is wrong.');
     page.api.on('POST /accept-invitation/', () => refused(429, { detail: 'Too many tries.' }));
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     await screen.findByText('Too many tries.');
     page.api.on('POST /accept-invitation/', () => ACCEPTED);
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     await expectEntered(page.location, 'good');
     expect(page.api.calls.at(-1)?.body).toMatchObject({ password: PASSWORD, code: '123456' });
   });
@@ -191,7 +191,7 @@ describe('a user with an account', () => {
     await join(page);
     await enterText(page.person, await field('Two-factor code'), '123456');
     page.api.on('POST /accept-invitation/', () => refused(400, { password: ['Wrong password.'] }));
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     expect(await field('Password')).toBeTruthy();
     expect(screen.queryByLabelText('Two-factor code')).toBeNull();
   });

@@ -30,7 +30,7 @@ describe('the sign-in with a password', () => {
   test('starts a session and opens the requested page', async () => {
     const page = await open('/login?next=/reports', { 'POST /user-login/': () => ({ token: 'good' }) });
     expect(document.title).toMatch(/^Log in/);
-    screen.getByText('You will return to the page you asked for.');
+    screen.getByText('After that, the page that you requested opens.');
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
     await logIn(page);
     await waitFor(() => expect(page.location()).toBe('/reports'));
@@ -49,7 +49,7 @@ describe('the sign-in with a password', () => {
       true,
       [],
     ]);
-    expect(screen.queryByText('You will return to the page you asked for.')).toBeNull();
+    expect(screen.queryByText('After that, the page that you requested opens.')).toBeNull();
   });
 
   test('shows a server error at its field', async () => {
@@ -73,10 +73,10 @@ describe('the sign-in with a password', () => {
     expect([document.activeElement, screen.queryByText('A code is needed.')]).toEqual([field, null]);
     page.api.on('POST /user-login/', () => refused(401, { detail: 'The code is wrong.', code_required: true }));
     await enterText(page.person, field, ' 123456 ');
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     await screen.findByText('The code is wrong.');
     page.api.on('POST /user-login/', () => ({ token: 'good' }));
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     await waitFor(() => expect(page.location()).toBe('/'));
     expect([readToken(), bodies(page.api).at(-1)]).toEqual([
       'good',
@@ -98,7 +98,7 @@ describe('the sign-in with a password', () => {
     const field = await screen.findByLabelText('Two-factor code');
     page.api.on('POST /user-login/', () => refused(401, { detail: 'Wrong password.' }));
     await enterText(page.person, field, '123456');
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong password.');
     screen.getByLabelText('Password');
   });
@@ -109,7 +109,7 @@ describe('the sign-in with a password', () => {
     const field = await screen.findByLabelText('Two-factor code');
     page.api.on('POST /user-login/', () => refused(429, { detail: 'Too many tries.' }));
     await enterText(page.person, field, '123456');
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     await screen.findByText('Too many tries.');
     screen.getByLabelText('Two-factor code');
   });
@@ -171,7 +171,7 @@ describe('the sign-in with a passkey', () => {
     const { person, api } = await open('/login', answers);
     expect(screen.queryByRole('status')).toBeNull();
     await person.click(await button('Log in with a passkey'));
-    expect((await screen.findByRole('status')).textContent).toBe('No passkey was used.');
+    expect((await screen.findByRole('status')).textContent).toBe('The login with a passkey failed.');
     expect([readToken(), api.calls.length]).toEqual([null, 1]);
   });
 
@@ -181,7 +181,7 @@ describe('the sign-in with a passkey', () => {
     const { person } = await open('/login', { ...answers, 'POST /passkey-login/': rejection });
     await person.click(await button('Log in with a passkey'));
     expect((await screen.findByRole('alert')).textContent).toBe('This passkey is not known.');
-    expect([readToken(), screen.queryByText('No passkey was used.')]).toEqual([null, null]);
+    expect([readToken(), screen.queryByText('The login with a passkey failed.')]).toEqual([null, null]);
   });
 });
 

@@ -37,5 +37,5 @@ export const LogInPage = () => {
 
 const leadOf = (next: string | undefined, isAfterDeletion: boolean): string | undefined => {
   if (isAfterDeletion) return 'The account was deleted with all its data. You are logged out.';
-  return next === undefined ? undefined : 'You will return to the page you asked for.';
+  return next === undefined ? undefined : 'After that, the page that you requested opens.';
 };

@@ -27,7 +27,7 @@ export const PasskeyButton = ({ next }: { next: string | undefined }) => {
       </ActionButton>
       {send.data === null && (
         <Text size="sm" c="dimmed" role="status">
-          No passkey was used.
+          The login with a passkey failed.
         </Text>
       )}
     </>

@@ -35,18 +35,18 @@ export const ForgotPasswordPage = () => {
     return (
       <CenteredPage
         title={sendsMail ? 'Check your e-mail' : 'Ask the operator for the link'}
-        lead={`If ${send.variables.body.email} has an account, a link to set a new password is ${sendsMail ? 'on its way' : 'kept on the server'}. It works once, and for an hour.`}
+        lead={`If ${send.variables.body.email} has an account, a link to set a new password ${sendsMail ? 'was sent to it' : 'is stored on the server'}. It works once, within an hour.`}
       >
-        {!sendsMail && <KeptOnServer />}
+        {!sendsMail && <StoredOnServer />}
         {back}
       </CenteredPage>
     );
   }
   return (
-    <CenteredPage title="Forgotten password" lead={sendsMail ? 'We mail you a link to set a new one.' : undefined}>
+    <CenteredPage title="Forgotten password" lead={sendsMail ? 'We send you a link to set a new password.' : undefined}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          {!sendsMail && <KeptOnServer />}
+          {!sendsMail && <StoredOnServer />}
           <RefusalAlert error={send.error} fields={['email']} />
           <TextInput
             {...form.getInputProps('email')}
@@ -56,7 +56,7 @@ export const ForgotPasswordPage = () => {
             autoComplete="username"
           />
           <ActionButton type="submit" loading={send.isPending}>
-            {sendsMail ? 'Send the link' : 'Make the link'}
+            {sendsMail ? 'Send the link' : 'Create the link'}
           </ActionButton>
           {back}
         </Stack>
@@ -65,8 +65,9 @@ export const ForgotPasswordPage = () => {
   );
 };
 
-const KeptOnServer = () => (
+const StoredOnServer = () => (
   <Alert color="gray" variant="light" p="sm">
-    This installation has no mail server yet. Its operator finds the mail in the folder <code>outbox</code> of its data.
+    This installation has no mail server yet. Its operator can find the mail in the folder <code>outbox</code> of its
+    data.
   </Alert>
 );

@@ -24,13 +24,13 @@ describe('the page for a forgotten password', () => {
   };
 
   test.each([
-    [true, 'Send the link', 'Check your e-mail', 'is on its way'],
-    [false, 'Make the link', 'Ask the operator for the link', 'is kept on the server'],
+    [true, 'Send the link', 'Check your e-mail', 'was sent to it'],
+    [false, 'Create the link', 'Ask the operator for the link', 'is stored on the server'],
   ])('requests the link and shows where it is sent (mail server: %s)', async (sendsMail, label, title, where) => {
     const { person, api } = await open(sendsMail, { 'POST /request-password-reset/': () => ({}) });
     await heading('Forgotten password');
     expect(screen.queryAllByText(WITHOUT_MAIL)).toHaveLength(sendsMail ? 0 : 1);
-    expect(screen.queryAllByText('We mail you a link to set a new one.')).toHaveLength(sendsMail ? 1 : 0);
+    expect(screen.queryAllByText('We send you a link to set a new password.')).toHaveLength(sendsMail ? 1 : 0);
     expect([document.activeElement, (await field('E-mail address')).value]).toEqual([
       await field('E-mail address'),
       '',
@@ -39,7 +39,7 @@ describe('the page for a forgotten password', () => {
     await person.click(await button(label));
     await heading(title);
     screen.getByText(
-      `If ann@example.com has an account, a link to set a new password ${where}. It works once, and for an hour.`,
+      `If ann@example.com has an account, a link to set a new password ${where}. It works once, within an hour.`,
     );
     expect(screen.queryAllByText(WITHOUT_MAIL)).toHaveLength(sendsMail ? 0 : 1);
     expect(await hrefOf('Back to log in')).toBe('/login');
@@ -83,7 +83,7 @@ describe('the page that sets a new password', () => {
       await heading('Set a new password');
       expect(await field('New password')).toBe(document.activeElement);
       await enterText(person, await field('New password'), PASSWORD);
-      if (isDropped) await person.click(screen.getByRole('checkbox', { name: 'Remove my passkeys too' }));
+      if (isDropped) await person.click(screen.getByRole('checkbox', { name: 'Also remove my passkeys' }));
       await person.click(await button('Set the password'));
       await heading('Your password is set');
       expect([readToken(), await hrefOf('Log in')]).toEqual([null, '/login']);
@@ -104,11 +104,11 @@ describe('the page that sets a new password', () => {
   test('offers a new link if the URL contains no token', async () => {
     await open('/reset-password');
     await heading('This link does not work');
-    expect(await hrefOf('Ask for a new link')).toBe('/forgot-password');
+    expect(await hrefOf('Request a new link')).toBe('/forgot-password');
   });
 
   test.each([
-    [400, { token: ['Used.'] }, 'This link does not work', /^It was used already/],
+    [400, { token: ['Used.'] }, 'This link does not work', /^It was already used/],
     [400, { password: ['It is leaked.'] }, 'Set a new password', 'It is leaked.'],
     [429, { detail: 'Too many tries.' }, 'Set a new password', 'Too many tries.'],
   ])('shows for a response with status %i and %j the heading: %s', async (status, body, title, text) => {

@@ -38,15 +38,18 @@ export const ResetPasswordPage = () => {
   );
   if (send.isSuccess) {
     return (
-      <CenteredPage title="Your password is set" lead="All devices are logged out. Log in with the new one.">
+      <CenteredPage title="Your password is set" lead="All devices were logged out. Log in with the new password.">
         <Button renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>Log in</Button>
       </CenteredPage>
     );
   }
   if (token === '' || (isApiError(send.error, 400) && 'token' in send.error.fields)) {
     return (
-      <CenteredPage title="This link does not work" lead="It was used already, is older than an hour, or incomplete.">
-        <Button renderRoot={(props) => <Link to="/forgot-password" {...props} />}>Ask for a new link</Button>
+      <CenteredPage
+        title="This link does not work"
+        lead="It was already used, is older than an hour, or is incomplete."
+      >
+        <Button renderRoot={(props) => <Link to="/forgot-password" {...props} />}>Request a new link</Button>
       </CenteredPage>
     );
   }
@@ -57,7 +60,7 @@ export const ResetPasswordPage = () => {
           <RefusalAlert error={send.error} fields={['password']} />
           <NewPasswordInput {...form.getInputProps('password')} ref={focusOnMount} label="New password" />
           <Checkbox
-            label="Remove my passkeys too"
+            label="Also remove my passkeys"
             description="Do this if another person may have had access to your account."
             {...form.getInputProps('dropsPasskeys', { type: 'checkbox' })}
           />

@@ -60,11 +60,11 @@ test('creates the account with the time zone of the browser and opens its organi
 
 test('shows what a password lacks while it is typed', async () => {
   const { person } = await open();
-  screen.getByText('12 or more characters; a few words in a row are good.');
+  screen.getByText('12 or more characters. A sequence of several words is a good password.');
   await enterText(person, await field('Password'), 'four');
   await screen.findByText('4 of at least 12 characters.');
   await enterText(person, await field('Password'), ' gray herons wade');
-  await screen.findByText('A good password.');
+  await screen.findByText('This is a good password.');
 });
 
 test('sends nothing while fields are empty and focuses the first field', async () => {

@@ -23,7 +23,7 @@ export const SignUpPage = () => {
     return (
       <CenteredPage
         title="Sign-up is closed"
-        lead="Accounts are made by invitation here. Ask an admin of your organization for one."
+        lead="You need an invitation to create an account here. Contact an admin of your organization."
       >
         <Button renderRoot={(props) => <Link to="/login/{-$exportId}" {...props} />}>Log in</Button>
       </CenteredPage>

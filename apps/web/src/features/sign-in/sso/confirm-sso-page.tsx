@@ -15,7 +15,7 @@ export const ConfirmSsoPage = () => {
   if (confirm.data) {
     const { email, organization_name: organization } = confirm.data;
     return (
-      <CenteredPage title="Single sign-on is set up" lead={`It logs ${email} in to ${organization} from now on.`}>
+      <CenteredPage title="Single sign-on is set up" lead={`From now on, it logs in ${email} to ${organization}.`}>
         <Button renderRoot={(props) => <Link to="/login/{-$exportId}" search={{ by: 'sso' }} {...props} />}>
           Log in with single sign-on
         </Button>
@@ -23,12 +23,12 @@ export const ConfirmSsoPage = () => {
     );
   }
   return (
-    <CenteredPage title="Log in by single sign-on?">
+    <CenteredPage title="Log in with single sign-on?">
       <Stack>
         <RefusalAlert error={confirm.error} />
         <Text size="sm">
-          The identity provider that the mail names will be able to log you in to its own organization. Agree only if it
-          was you who just tried to log in that way.
+          The identity provider in the mail will be able to log you in to its own organization. Confirm this only if you
+          just tried to log in with it.
         </Text>
         <ActionButton
           loading={confirm.isPending}

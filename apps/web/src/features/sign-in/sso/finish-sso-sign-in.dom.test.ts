@@ -16,14 +16,14 @@ test('exchanges the response of the provider and returns the requested page', as
 test('uses a stored attempt only once', async () => {
   storeAttempt({ browserKey: 'key' });
   expect(consumeAttempt()).toEqual({ browserKey: 'key' });
-  await expect(finishSsoSignIn({ code: 'c', state: 's' })).rejects.toThrow('begun in another tab or browser');
+  await expect(finishSsoSignIn({ code: 'c', state: 's' })).rejects.toThrow('started in another tab or browser');
 });
 
 test.each([
-  ['access_denied', /did not let you in/],
-  ['server_error', /out of order/],
+  ['access_denied', /did not allow the login/],
+  ['server_error', /does not work at the moment/],
   ['invalid_scope', /\(invalid_scope\)/],
-  ['<b>Call 555</b>', /refused this log-in\. Start again/],
+  ['<b>Call 555</b>', /rejected this login\. Start again/],
 ])('rejects with a message for the provider error: %s', async (error, text) => {
   storeAttempt({ browserKey: 'key', next: '/reports', exportId: '5' });
   await expect(finishSsoSignIn({ error })).rejects.toMatchObject({

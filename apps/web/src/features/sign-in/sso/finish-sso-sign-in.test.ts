@@ -62,7 +62,7 @@ test('uses an attempt only once and only in the tab that started it', async () =
   stubServer(200, SESSION);
   storeAttempt({ browserKey: 'key' });
   await finishSsoSignIn(ANSWER);
-  await expect(finishSsoSignIn(ANSWER)).rejects.toThrow(/another tab or browser, or was used already/);
+  await expect(finishSsoSignIn(ANSWER)).rejects.toThrow(/another tab or browser, or was already used/);
 });
 
 test.each([{ state: 's-1' }, { code: 'c-1' }, {}])(
@@ -75,19 +75,19 @@ test.each([{ state: 's-1' }, { code: 'c-1' }, {}])(
 );
 
 test.each([
-  ['access_denied', /did not let you in/],
-  ['temporarily_unavailable', /out of order.*Try again later/],
-  ['server_error', /out of order.*Try again later/],
-  ['login_required', /refused this log-in \(login_required\)\. Start again/],
-  ['<b>Call 555-0100</b>', /refused this log-in\. Start again/],
-  ['a'.repeat(41), /refused this log-in\. Start again/],
-  ['Xserver', /refused this log-in\. Start again/],
-])('rejects with a message for the provider error: %s', async (error, words) => {
+  ['access_denied', /did not allow the login/],
+  ['temporarily_unavailable', /does not work at the moment.*Try again later/],
+  ['server_error', /does not work at the moment.*Try again later/],
+  ['login_required', /rejected this login \(login_required\)\. Start again/],
+  ['<b>Call 555-0100</b>', /rejected this login\. Start again/],
+  ['a'.repeat(41), /rejected this login\. Start again/],
+  ['Xserver', /rejected this login\. Start again/],
+])('rejects with a message for the provider error: %s', async (error, message) => {
   stubServer(200, SESSION);
   storeAttempt({ browserKey: 'key', next: '/reports', exportId: '9' });
   const failure = await finishSsoSignIn({ ...ANSWER, error }).catch((reason: unknown) => reason);
   expect(failure).toMatchObject({ name: 'SsoFailure', next: '/reports', exportId: '9' });
-  expect((failure as Error).message).toMatch(words);
+  expect((failure as Error).message).toMatch(message);
 });
 
 test('rejects with the error of the server and the requested page', async () => {

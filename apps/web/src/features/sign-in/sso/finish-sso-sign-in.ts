@@ -33,7 +33,10 @@ export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswe
   const attempt = consumeAttempt();
   if (error !== undefined) throw new SsoFailure(providerText(error), attempt);
   if (attempt === null || code === undefined || state === undefined) {
-    throw new SsoFailure('This log-in was begun in another tab or browser, or was used already. Start again.', attempt);
+    throw new SsoFailure(
+      'This login was started in another tab or browser, or was already used. Start again.',
+      attempt,
+    );
   }
   const { browserKey, next, exportId } = attempt;
   const body = {
@@ -57,10 +60,11 @@ export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswe
  * because a forged link may contain it.
  */
 const providerText = (error: string): string => {
-  if (error === 'access_denied') return 'Your identity provider did not let you in, or you did not agree. Start again.';
+  if (error === 'access_denied')
+    return 'Your identity provider did not allow the login, or you did not agree to it. Start again.';
   if (error === 'temporarily_unavailable' || error === 'server_error') {
-    return 'Your identity provider is out of order at the moment. Try again later.';
+    return 'Your identity provider does not work at the moment. Try again later.';
   }
   const code = /^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '';
-  return `Your identity provider refused this log-in${code}. Start again, or tell an admin of your organization.`;
+  return `Your identity provider rejected this login${code}. Start again, or contact an admin of your organization.`;
 };

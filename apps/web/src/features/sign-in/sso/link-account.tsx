@@ -52,10 +52,7 @@ export const LinkAccount = ({ linkKey, canLinkByMail, email, next, exportId }: L
 
   if (mail.isSuccess) {
     return (
-      <CenteredPage
-        title="Look into your mail"
-        lead={`A link is on its way to ${email}. It works once, and for an hour.`}
-      >
+      <CenteredPage title="Check your mail" lead={`We sent a link to ${email}. It works once, within an hour.`}>
         <LogInAnotherWay />
       </CenteredPage>
     );
@@ -75,12 +72,13 @@ export const LinkAccount = ({ linkKey, canLinkByMail, email, next, exportId }: L
     );
   }
   return (
-    <CenteredPage title="Is it your account?" lead={`${email} has a Pharos account already.`}>
+    <CenteredPage title="Is it your account?" lead={`${email} already has a Pharos account.`}>
       <form onSubmit={form.onSubmit(({ password }) => send(password), focusFirstError(form))} noValidate>
         <Stack>
           <RefusalAlert error={link.error ?? mail.error} fields={['password']} />
           <Text size="sm">
-            Give its password once. From then on single sign-on opens this organization, and no other one of yours.
+            Enter its password once. From then on, single sign-on gives you access to this organization, but not to your
+            other organizations.
           </Text>
           <PasswordInput
             {...form.getInputProps('password')}
@@ -90,7 +88,7 @@ export const LinkAccount = ({ linkKey, canLinkByMail, email, next, exportId }: L
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           />
           <ActionButton type="submit" loading={link.isPending}>
-            It is mine
+            It is my account
           </ActionButton>
           {canLinkByMail ? (
             <ActionButton

@@ -14,8 +14,8 @@ export const storeAttempt = (attempt: SsoAttempt): void => sessionStorage.setIte
 
 /** Returns and removes the attempt. Null if it was started elsewhere or already used. */
 export const consumeAttempt = (): SsoAttempt | null => {
-  const kept = sessionStorage.getItem(KEY);
+  const stored = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
   // Only this module writes the value.
-  return kept === null ? null : (JSON.parse(kept) as SsoAttempt);
+  return stored === null ? null : (JSON.parse(stored) as SsoAttempt);
 };

@@ -67,7 +67,7 @@ describe('an existing account', () => {
   const password = () => screen.findByLabelText<HTMLInputElement>('Password of your Pharos account');
   const agree = async ({ person }: Awaited<ReturnType<typeof open>>) => {
     await enterText(person, await password(), 'four gray herons');
-    await person.click(await button('It is mine'));
+    await person.click(await button('It is my account'));
   };
 
   test.each([
@@ -75,7 +75,7 @@ describe('an existing account', () => {
     [{ exportId: '5' }, { export_id: '5' }, '/org/download-export/5'],
   ])('is linked with its password and signed in (%j)', async (attempt, sent, reached) => {
     const page = await open({ 'POST /sso/link/': () => SESSION }, attempt);
-    screen.getByText('ann@example.com has a Pharos account already.');
+    screen.getByText('ann@example.com already has a Pharos account.');
     expect([document.activeElement, await hrefOf('Log in another way')]).toEqual([await password(), '/login']);
     await agree(page);
     await waitFor(() => expect(page.location()).toBe(reached));
@@ -85,7 +85,7 @@ describe('an existing account', () => {
 
   test('is not linked without a password', async () => {
     const { person, api } = await open();
-    await person.click(await button('It is mine'));
+    await person.click(await button('It is my account'));
     await screen.findByText('This field may not be blank.');
     expect([document.activeElement, api.calls.length]).toEqual([await password(), 1]);
   });
@@ -107,19 +107,19 @@ describe('an existing account', () => {
     expect(screen.queryByText('A code is needed.')).toBeNull();
     await page.person.click(await button('Back'));
     expect((await password()).value).toBe('four gray herons');
-    await page.person.click(await button('It is mine'));
+    await page.person.click(await button('It is my account'));
     await enterText(page.person, await screen.findByLabelText('Two-factor code'), '123456');
     page.api.on('POST /sso/link/', () => refused(401, { detail: 'The code is wrong.', code_required: true }));
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     await screen.findByText('The code is wrong.');
     page.api.on('POST /sso/link/', () => refused(401, { detail: 'Wrong password.' }));
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong password.');
     page.api.on('POST /sso/link/', wantsCode);
-    await page.person.click(await button('It is mine'));
+    await page.person.click(await button('It is my account'));
     await enterText(page.person, await screen.findByLabelText('Two-factor code'), '654321');
     page.api.on('POST /sso/link/', () => SESSION);
-    await page.person.click(await button('Go on'));
+    await page.person.click(await button('Continue'));
     await waitFor(() => expect(page.location()).toBe('/reports'));
     expect(page.api.calls.at(-1)?.body).toEqual({ link_key: 'link', password: 'four gray herons', code: '654321' });
   });
@@ -127,8 +127,8 @@ describe('an existing account', () => {
   test('is linked by email', async () => {
     const { person, api } = await open({ 'POST /sso/link/mail/': () => ({}) });
     await person.click(await button('Send me a mail instead'));
-    await heading('Look into your mail');
-    screen.getByText('A link is on its way to ann@example.com. It works once, and for an hour.');
+    await heading('Check your mail');
+    screen.getByText('We sent a link to ann@example.com. It works once, within an hour.');
     expect([await hrefOf('Log in another way'), api.calls.at(-1)?.body, readToken()]).toEqual([
       '/login',
       { link_key: 'link' },
@@ -159,11 +159,11 @@ describe('the page of the emailed link', () => {
     const { person, api } = await open('/confirm-single-sign-on?token=mailed', {
       'POST /sso/link/confirm/': () => ({ email: 'ann@example.com', organization_name: 'Acme' }),
     });
-    await heading('Log in by single sign-on?');
+    await heading('Log in with single sign-on?');
     expect(api.calls).toEqual([]);
     await person.click(await button('It was me'));
     await heading('Single sign-on is set up');
-    screen.getByText('It logs ann@example.com in to Acme from now on.');
+    screen.getByText('From now on, it logs in ann@example.com to Acme.');
     expect([await hrefOf('Log in with single sign-on'), api.calls[0]?.body]).toEqual([
       '/login?by=sso',
       { token: 'mailed' },

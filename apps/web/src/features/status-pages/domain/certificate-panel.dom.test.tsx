@@ -31,7 +31,7 @@ test.each([
 
 test('orders a certificate and shows it after it is issued', async () => {
   const { person, api } = await open(withCertificate());
-  expect(inPanel().getByText(/Let status.acme.org lead to this Pharos/)).toBeTruthy();
+  expect(inPanel().getByText(/Point status.acme.org to this Pharos/)).toBeTruthy();
   api.on('POST /public-status-pages/5/certificate/', () => withCertificate({ state: 'ordering' }));
   api.on('GET /public-status-pages/5/', () => withCertificate({ state: 'ordering' }));
   await person.click(inPanel().getByRole('button', { name: 'Get SSL' }));
@@ -106,21 +106,26 @@ describe('the Get SSL button', () => {
 
 test('shows only the reason of a failed order that is not repeated, and the domain of an issued certificate', async () => {
   const { unmount } = await open(withCertificate({ ...failed, next_order_at: null }));
-  inPanel().getByText('There is no certificate for status.acme.org: the last order failed.');
+  inPanel().getByText('There is no certificate for status.acme.org, because the last order failed.');
   expect(inPanel().getByRole('alert').textContent).not.toMatch(/ordered again/);
   expect(inPanel().queryByText('Issued')).toBeNull();
   unmount();
   await open(withCertificate({ state: 'issued', expires_at: '2026-04-01T12:00:00Z' }));
   expect(inPanel().getByRole('status').textContent).toMatch(
-    /^status\.acme\.org is served by https\. The certificate is good until 1 April 2026.*, and renewed before\.$/,
+    /^status\.acme\.org is served by https\. The certificate is valid until 1 April 2026.*, and is renewed before that\.$/,
   );
   expect(inPanel().queryByRole('alert')).toBeNull();
 });
 
 test.each([
-  [withDomain(), null, /^Add this record where the DNS of status\.acme\.org is managed, then verify it\.$/, 1],
-  [withDomain({ is_verified: true }), 'Verified', /^Leave this record .*: it is looked for each day\.$/, 0],
-  [withDomain({ is_verified: true, problem: 'It is gone.' }), 'Verified', /^Leave this record/, 1],
+  [withDomain(), null, /^Add this record to the DNS of status\.acme\.org, then verify it\.$/, 1],
+  [
+    withDomain({ is_verified: true }),
+    'Verified',
+    /^Do not remove this record .*, because it is checked each day\.$/,
+    0,
+  ],
+  [withDomain({ is_verified: true, problem: 'It is gone.' }), 'Verified', /^Do not remove this record/, 1],
 ])('explains what to do with the DNS record of a domain (%#)', async (page, mark, text, buttons) => {
   const { person } = await open(page);
   const record = within(screen.getByRole('region', { name: 'CNAME Verification' }));
@@ -134,6 +139,6 @@ test.each([
   expect([value.selectionStart, value.selectionEnd]).toEqual([0, value.value.length]);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Not allowed.'));
   await person.click(record.getByRole('button', { name: 'Copy CNAME value' }));
-  await screen.findByText(/^Your browser does not let Pharos copy here\./);
+  await screen.findByText(/^Your browser does not allow Pharos to copy the text\./);
   expect(record.queryByText('Copied !')).toBeNull();
 });

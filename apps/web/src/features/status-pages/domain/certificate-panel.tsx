@@ -15,7 +15,7 @@ import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import classes from '../status-pages.module.css';
 import { LockedCertificate, useMayOrderCertificates } from './locked-certificate.tsx';
 
-const LOOKED_EVERY_MS = 3000;
+const POLL_EVERY_MS = 3000;
 
 type Certificate = NonNullable<StatusPage['custom_domain_certificate']>;
 
@@ -26,12 +26,12 @@ export const CertificatePanel = ({ page }: { page: StatusPage }) => {
   useQuery({
     ...queryOf(getStatusPage, { params: { id } }),
     enabled: certificate?.state === 'ordering',
-    refetchInterval: LOOKED_EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
   });
   const order = useSend(orderStatusPageCertificate, {
     refreshes: [getStatusPage, listStatusPages],
     until: 'refreshed',
-    failure: 'The certificate is not ordered.',
+    failure: 'The certificate was not ordered.',
   });
   if (domain === null || certificate === null || cname?.is_verified !== true) return null;
   const { state, problem } = certificate;
@@ -73,19 +73,19 @@ export const CertificatePanel = ({ page }: { page: StatusPage }) => {
 
 const NextOrder = ({ at }: { at: string }) => (
   <>
-    It is ordered again by itself: <Moment at={at} />.
+    It is ordered again automatically: <Moment at={at} />.
   </>
 );
 
 const STATES: Readonly<Record<Certificate['state'], (domain: string, certificate: Certificate) => ReactNode>> = {
   none: (domain) =>
-    `Let ${domain} lead to this Pharos first: the certificate authority looks for it there, by http on port 80.`,
+    `Point ${domain} to this Pharos first, because the certificate authority verifies it there by http on port 80.`,
   ordering: (domain) => `A certificate for ${domain} is being ordered. That takes a minute or two.`,
-  failed: (domain) => `There is no certificate for ${domain}: the last order failed.`,
+  failed: (domain) => `There is no certificate for ${domain}, because the last order failed.`,
   issued: (domain, { expires_at: until }) => (
     <>
-      {domain} is served by https. The certificate is good until {until !== null && <Moment at={until} />}, and renewed
-      before.
+      {domain} is served by https. The certificate is valid until {until !== null && <Moment at={until} />}, and is
+      renewed before that.
     </>
   ),
 };

@@ -19,7 +19,7 @@ export const CnamePanel = ({ page }: { page: StatusPage }) => {
   const verify = useSend(verifyStatusPageCname, {
     refreshes: [getStatusPage, listStatusPages],
     until: 'refreshed',
-    failure: 'The CNAME is not verified.',
+    failure: 'The CNAME was not verified.',
     onSuccess: ({ custom_domain_cname: seen }) =>
       seen?.is_verified && seen.problem === null
         ? showSuccess('Status page CNAME verified')
@@ -40,8 +40,8 @@ export const CnamePanel = ({ page }: { page: StatusPage }) => {
       </Group>
       <Text size="sm" c="dimmed" className={classes.name}>
         {cname.is_verified
-          ? `Leave this record where the DNS of ${domain} is managed: it is looked for each day.`
-          : `Add this record where the DNS of ${domain} is managed, then verify it.`}
+          ? `Do not remove this record from the DNS of ${domain}, because it is checked each day.`
+          : `Add this record to the DNS of ${domain}, then verify it.`}
       </Text>
       <RecordPart label="CNAME name" text={`${cname.key}.${domain}`} />
       <RecordPart label="CNAME value" text={cname.value} />

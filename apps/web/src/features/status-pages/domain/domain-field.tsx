@@ -19,10 +19,10 @@ export const DomainField = ({ form, page }: { form: PageFormState; page: StatusP
   const domain = form.values.customDomain.trim();
   const generate = useSend(generateStatusPageCname, {
     refreshes: [getStatusPage, listStatusPages],
-    failure: 'The CNAME is not generated.',
+    failure: 'The CNAME was not generated.',
     onSuccess: ({ custom_domain: stored }) => {
       showSuccess('Status page CNAME generated');
-      form.keep({ customDomain: stored ?? '' });
+      form.markSaved({ customDomain: stored ?? '' });
       form.clearFieldError('customDomain');
     },
   });
@@ -35,11 +35,11 @@ export const DomainField = ({ form, page }: { form: PageFormState; page: StatusP
           label="Custom domain"
           description={
             <>
-              Optional. A domain of yours on which visitors find the page, proved by a{' '}
+              Optional. Your own domain for the page. To prove it, add a{' '}
               <Anchor href={HELP} target="_blank" rel="noreferrer" underline="always" inherit>
                 CNAME record
               </Anchor>{' '}
-              that you add where its DNS is managed.
+              to its DNS.
             </>
           }
           leftSection={
@@ -73,7 +73,7 @@ export const DomainField = ({ form, page }: { form: PageFormState; page: StatusP
       </Group>
       {page === null && (
         <Text size="sm" c="dimmed" mt={6}>
-          The CNAME can be generated once the page is created.
+          The CNAME can be generated after the page is created.
         </Text>
       )}
     </div>

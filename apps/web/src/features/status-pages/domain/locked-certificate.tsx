@@ -42,8 +42,8 @@ export const LockedCertificate = () => {
         onConfirm={send}
       >
         <Stack gap="sm">
-          SSL is available on Garden plan, not in trial plan. A ticket goes to the people who run this installation:
-          that you are interested in it.
+          SSL is available on Garden plan, not in trial plan. This creates a ticket for the operators of this
+          installation, with your request for SSL.
           <RefusalAlert error={error} />
         </Stack>
       </ConfirmDialog>

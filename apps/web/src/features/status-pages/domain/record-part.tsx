@@ -19,7 +19,7 @@ export const RecordPart = ({ label, text }: { label: string; text: string }) => 
       await navigator.clipboard.writeText(text);
       setCopiedAt(performance.now());
     } catch {
-      showWarning('Your browser does not let Pharos copy here. Select the text, and copy it yourself.');
+      showWarning('Your browser does not allow Pharos to copy the text. Select the text and copy it yourself.');
     }
   };
   const Icon = isCopied ? IconCheck : IconCopy;

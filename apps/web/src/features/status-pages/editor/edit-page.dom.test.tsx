@@ -22,14 +22,14 @@ test.each(['/status/0', '/status/-1', '/status/x', '/status/1.5'])(
   'shows that there is no page at %s and requests none',
   async (at) => {
     const { api } = await open(at);
-    await screen.findByText('There is no such status page');
+    await screen.findByText('Status page not found');
     expect(api.calls.filter(({ path }) => path.startsWith('/public-status-pages/'))).toEqual([]);
   },
 );
 
 test('shows that the page may have been deleted', async () => {
   await open('/status/5', { answers: { 'GET /public-status-pages/5/': () => refused(404) } });
-  await screen.findByText('There is no such status page');
+  await screen.findByText('Status page not found');
   screen.getByText('It may have been deleted.');
 });
 

@@ -44,7 +44,7 @@ const StoredPage = ({ id }: { id: number }) => {
 };
 
 const NoSuchPage = () => (
-  <EmptyState title="There is no such status page" action={<ToPages />}>
+  <EmptyState title="Status page not found" action={<ToPages />}>
     It may have been deleted.
   </EmptyState>
 );

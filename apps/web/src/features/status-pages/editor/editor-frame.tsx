@@ -21,7 +21,7 @@ export const EditorFrame = ({ title, children }: { title: string; children: Reac
 
 export const ToPages = () => (
   <Button variant="default" renderRoot={(props) => <Link to="/status" {...props} />}>
-    To the status pages
+    Back to the status pages
   </Button>
 );
 

@@ -26,12 +26,12 @@ const NewPageForm = () => {
 };
 
 const Form = ({ count, firstCheck }: { count: number; firstCheck: number | undefined }) => {
-  const { maximum_status_pages_allowed: most } = useOrganization();
+  const { maximum_status_pages_allowed: maximum } = useOrganization();
   // Decided once, so that the form stays open even if the limit is reached later.
-  const [isFull] = useState(count >= most);
+  const [isFull] = useState(count >= maximum);
   if (!isFull) return <PageForm page={null} start={newDraft(firstCheck)} />;
   return (
-    <EmptyState title={`An organization has at most ${most} status pages`} action={<ToPages />}>
+    <EmptyState title={`An organization has at most ${maximum} status pages`} action={<ToPages />}>
       Delete one to create another.
     </EmptyState>
   );

@@ -44,7 +44,7 @@ describe('a new status page', () => {
       organization: { maximum_status_pages_allowed: 5 },
     });
     await screen.findByText('An organization has at most 5 status pages');
-    expect(screen.getByRole('link', { name: 'To the status pages' }).getAttribute('href')).toBe('/status');
+    expect(screen.getByRole('link', { name: 'Back to the status pages' }).getAttribute('href')).toBe('/status');
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('a new status page', () => {
     await openNew();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create public status page');
     expect(shown()).toEqual(['Shop']);
-    expect(screen.getByText('The CNAME can be generated once the page is created.')).toBeTruthy();
+    expect(screen.getByText('The CNAME can be generated after the page is created.')).toBeTruthy();
     expect(button('Generate CNAME').getAttribute('aria-disabled')).toBe('true');
     expect(field('Google Analytics tracking id').placeholder).toBe('UA-123456-7');
   });
@@ -70,7 +70,7 @@ describe('a new status page', () => {
     await person.click(button('Move Mail up'));
     await person.click(button('Move Shop down'));
     expect(shown()).toEqual(['Mail', 'Shop', 'Wiki']);
-    expect(screen.getByText('Shop is at place 2 of 3.')).toBeTruthy();
+    expect(screen.getByText('Shop is at position 2 of 3.')).toBeTruthy();
     await person.click(toggle('Show Wiki'));
     expect(shown()).toEqual(['Mail', 'Shop']);
     await person.click(button('Create'));
@@ -107,7 +107,7 @@ describe('a new status page', () => {
     const { person, sent } = await openNew();
     await person.click(toggle('Show Shop'));
     await enterText(person, field('Custom domain'), 'status');
-    await person.click(screen.getByRole('radio', { name: 'Who knows the password' }));
+    await person.click(screen.getByRole('radio', { name: 'Everyone with the password' }));
     await person.click(button('Create and generate CNAME'));
     for (const text of [
       'Name is required',
@@ -142,7 +142,7 @@ describe('a new status page', () => {
       organization: { number_of_checks: 4000 },
       answers: { 'GET /checks/': () => pageOf(many, 4000) },
     });
-    expect(screen.getByText('3900 more: search to find them.')).toBeTruthy();
+    expect(screen.getByText('3900 more. Search to find them.')).toBeTruthy();
     api.on('GET /checks/', () => pageOf([listedCheck(3999, { name: 'Far away' })]));
     await person.type(screen.getByRole('searchbox', { name: 'Search checks' }), 'far');
     await person.click(await screen.findByRole('switch', { name: 'Show Far away' }));
@@ -208,7 +208,7 @@ describe('a stored status page', () => {
 
   test.each(['/status/5', '/status/none'])('shows that the page at %s does not exist', async (at) => {
     await openStatusPages(<AtItsAddress />, { at, answers: { 'GET /public-status-pages/5/': () => refused(404) } });
-    expect(await screen.findByText('There is no such status page')).toBeTruthy();
+    expect(await screen.findByText('Status page not found')).toBeTruthy();
   });
 });
 
@@ -286,7 +286,7 @@ describe('the pages of the editor', () => {
     await openStatusPages(<AtItsAddress />, { at, organization: { state: 'PS' } });
     await screen.findByText('Status pages cannot be changed at the moment');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-    expect(screen.getByRole('link', { name: 'To the status pages' }).getAttribute('href')).toBe('/status');
+    expect(screen.getByRole('link', { name: 'Back to the status pages' }).getAttribute('href')).toBe('/status');
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
@@ -323,7 +323,7 @@ describe('the checks of a page', () => {
   ])('shows for %i of %i loaded checks %i search fields', async (count, total, fields) => {
     await openOf(count, total);
     expect(screen.queryAllByRole('searchbox')).toHaveLength(fields);
-    expect(screen.queryAllByText(`${total - count} more: search to find them.`)).toHaveLength(total > count ? 1 : 0);
+    expect(screen.queryAllByText(`${total - count} more. Search to find them.`)).toHaveLength(total > count ? 1 : 0);
     expect([screen.queryByText(/^There are no checks yet/), screen.queryByText(/at most\.$/)]).toEqual([null, null]);
   });
 
@@ -331,11 +331,11 @@ describe('the checks of a page', () => {
     const { person, api } = await openOf(12);
     api.on('GET /checks/', () => pageOf([]));
     await person.type(search() as HTMLInputElement, ' x ');
-    await screen.findByText('No other check is found.');
+    await screen.findByText('No other check matches.');
     expect([search()?.value, screen.queryByRole('list', { name: 'Not shown' })]).toEqual([' x ', null]);
     expect(api.calls.findLast(({ path }) => path.startsWith('/checks/'))?.path).toMatch(/search=x(&|$)/);
     await person.clear(search() as HTMLInputElement);
-    await waitFor(() => expect(screen.queryByText('No other check is found.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('No other check matches.')).toBeNull());
   });
 
   test('shows a text if there are no checks', async () => {
@@ -356,7 +356,7 @@ describe('the checks of a page', () => {
     await person.click(button('Move Wiki down'));
     expect(shown()).toEqual(['Shop', 'Wiki']);
     await person.click(button('Move Wiki up'));
-    screen.getByText('Wiki is at place 1 of 2.');
+    screen.getByText('Wiki is at position 1 of 2.');
     for (const name of ['Show Wiki', 'Show Shop']) {
       await person.click(toggle(name));
       expect(document.activeElement).toBe(toggle(name));
@@ -397,12 +397,12 @@ test('allows a retry after a failed preview', async () => {
 test('requires a password only for a page with a password, and does not offer to retain one for a new page', async () => {
   const { person } = await openNew();
   expect(screen.queryByLabelText('Password')).toBeNull();
-  await person.click(screen.getByRole('radio', { name: 'Who knows the password' }));
+  await person.click(screen.getByRole('radio', { name: 'Everyone with the password' }));
   expect([screen.queryByLabelText('New password'), screen.queryByText('At least 8 characters.') !== null]).toEqual([
     null,
     true,
   ]);
-  await person.click(screen.getByRole('radio', { name: 'Anybody' }));
+  await person.click(screen.getByRole('radio', { name: 'Everyone' }));
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
@@ -410,7 +410,7 @@ test('shows at the domain that a record cannot be generated', async () => {
   const { person, api } = await openStored();
   const generate = button('Generate CNAME');
   const off = () => generate.getAttribute('aria-disabled');
-  expect([off(), screen.queryByText(/^The CNAME can be generated once/)]).toEqual(['true', null]);
+  expect([off(), screen.queryByText(/^The CNAME can be generated after/)]).toEqual(['true', null]);
   await enterText(person, field('Custom domain'), 'status');
   expect(off()).toBe('true');
   await enterText(person, field('Custom domain'), '.acme.org');

@@ -35,7 +35,7 @@ export const PageForm = ({ page, start }: PageFormProps) => {
     const isToVerify = domain !== null && cname?.is_verified !== true;
     // The form stays open and shows the DNS record to create.
     if (isToVerify && page !== null) {
-      form.keep({ ...form.values, customDomain: domain, password: '' });
+      form.markSaved({ ...form.values, customDomain: domain, password: '' });
       return;
     }
     release();
@@ -50,7 +50,7 @@ export const PageForm = ({ page, start }: PageFormProps) => {
         <RefusalAlert error={error} fields={SHOWN_FIELDS} />
         <TextInput
           label="Name"
-          description="What the page is called, and part of its address."
+          description="The name of the page, which is also part of its address."
           placeholder="Company Name"
           autoComplete="organization"
           {...form.getInputProps('name')}
@@ -65,7 +65,7 @@ export const PageForm = ({ page, start }: PageFormProps) => {
         />
         <TextInput
           label="Logo URL"
-          description="Shown in place of the name: PNG, JPEG, GIF, WebP or AVIF, no SVG."
+          description="Shown instead of the name: PNG, JPEG, GIF, WebP or AVIF, but not SVG."
           type="url"
           placeholder="https://"
           spellCheck={false}
@@ -80,7 +80,7 @@ export const PageForm = ({ page, start }: PageFormProps) => {
         />
         <TextInput
           label="Google Analytics tracking id"
-          description="Optional. Google's script runs only on the page's own domain, and reports each visit to Google."
+          description="Optional. The script of Google runs only on the custom domain of the page, and reports each visit to Google."
           placeholder="UA-123456-7"
           spellCheck={false}
           autoComplete="off"

@@ -17,9 +17,9 @@ export const usePageForm = (given: PageDraft, hasPassword: boolean) => {
     initialValues: start,
     validate: (draft) => ({ ...validateDraft(draft, hasPassword) }),
   });
-  const keep = (stored: Partial<PageDraft>): void => {
+  const markSaved = (stored: Partial<PageDraft>): void => {
     form.setValues(stored);
     setSaved((before) => ({ ...before, ...stored }));
   };
-  return { ...form, start, keep, isChanged: !equalJson(form.values, saved) };
+  return { ...form, start, markSaved, isChanged: !equalJson(form.values, saved) };
 };

@@ -23,7 +23,7 @@ const REFRESHED = [listStatusPages, getStatusPage];
 export const useSavePage = (page: StatusPage | null, { onSaved, onRefused }: SaveHandlers) => {
   const generate = useSend(generateStatusPageCname, {
     refreshes: REFRESHED,
-    failure: 'The CNAME is not generated.',
+    failure: 'The CNAME was not generated.',
     onSuccess: () => showSuccess('Status page CNAME generated'),
   });
   const finish = (saved: StatusPage): void => {
@@ -39,7 +39,7 @@ export const useSavePage = (page: StatusPage | null, { onSaved, onRefused }: Sav
   const create = useSend(createStatusPage, {
     refreshes: REFRESHED,
     errors: 'shown',
-    failure: 'The status page is not created.',
+    failure: 'The status page was not created.',
     onSuccess: (created) => {
       showSuccess('Status page created');
       finish(created);
@@ -48,7 +48,7 @@ export const useSavePage = (page: StatusPage | null, { onSaved, onRefused }: Sav
   const change = useSend(changeStatusPage, {
     refreshes: REFRESHED,
     errors: 'shown',
-    failure: 'The status page is not saved.',
+    failure: 'The status page was not saved.',
     onSuccess: (changed) => {
       showSuccess(`${changed.name} successfully updated`);
       finish(changed);

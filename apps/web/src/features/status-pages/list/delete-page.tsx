@@ -18,7 +18,7 @@ interface DeletePageProps {
 export const DeletePage = ({ page: { id, name }, opened, onClose }: DeletePageProps) => {
   const remove = useSend(deleteStatusPage, {
     refreshes: [listStatusPages, getStatusPage],
-    failure: 'The status page is not deleted.',
+    failure: 'The status page was not deleted.',
     onSuccess: () => {
       showSuccess(`${name} successfully deleted`);
       onClose();
@@ -36,7 +36,7 @@ export const DeletePage = ({ page: { id, name }, opened, onClose }: DeletePagePr
       onConfirm={() => remove.mutate({ params: { id } })}
     >
       <span style={{ overflowWrap: 'anywhere' }}>
-        Delete the status page {name}? Visitors do not find it any more, and another page of the same name has another
+        Delete the status page {name}? Visitors can no longer open it. A new page with the same name gets another
         address.
       </span>
     </ConfirmDialog>

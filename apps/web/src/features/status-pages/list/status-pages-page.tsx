@@ -19,9 +19,9 @@ const NO_LIMIT = 1000;
 
 export const StatusPagesPage = () => {
   usePageTitle('Status pages');
-  const { maximum_status_pages_allowed: most } = useOrganization();
+  const { maximum_status_pages_allowed: maximum } = useOrganization();
   const { data: pages, error, isFetching, refetch } = useQuery(wholeListOf(listStatusPages));
-  const count = pages === undefined ? '' : most < NO_LIMIT ? ` (${pages.length}/${most})` : ` (${pages.length})`;
+  const count = pages === undefined ? '' : maximum < NO_LIMIT ? ` (${pages.length}/${maximum})` : ` (${pages.length})`;
 
   const content = () => {
     if (pages === undefined && error) {
@@ -38,10 +38,12 @@ export const StatusPagesPage = () => {
             Public status page{count}
           </Title>
           <Text c="dimmed" size="sm">
-            Pages that tell your visitors how your services are.
+            Pages that show your visitors the state of your services.
           </Text>
         </div>
-        {pages !== undefined && pages.length > 0 && pages.length < most && <CreatePage>Create Status Page</CreatePage>}
+        {pages !== undefined && pages.length > 0 && pages.length < maximum && (
+          <CreatePage>Create Status Page</CreatePage>
+        )}
       </Group>
       {content()}
     </Stack>
@@ -64,7 +66,7 @@ const CreatePage = ({ children }: { children: string }) => {
 
 const NoPages = () => (
   <EmptyState title="No status pages yet" action={<CreatePage>Create New</CreatePage>}>
-    A status page shows your visitors which services work, how available they were, and what happened.
+    A status page shows your visitors which services work, how available they were, and which incidents occurred.
   </EmptyState>
 );
 

@@ -12,9 +12,13 @@ export const AddSubscriber = ({ pageId }: { pageId: number }) => {
   const add = useSend(addPageSubscriber, {
     refreshes: [listPageSubscribers],
     errors: 'shown',
-    failure: 'The address is not added.',
+    failure: 'The address was not added.',
     onSuccess: ({ address, confirmed_at: confirmedAt }) => {
-      showSuccess(confirmedAt === null ? `${address} is asked by mail to confirm` : `${address} is subscribed already`);
+      showSuccess(
+        confirmedAt === null
+          ? `${address} gets a mail to confirm the subscription`
+          : `${address} is already subscribed`,
+      );
       setEmail('');
     },
   });

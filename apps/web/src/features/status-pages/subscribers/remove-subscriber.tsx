@@ -22,9 +22,9 @@ export const RemoveSubscriber = ({ pageId, subscriber: { id, address }, heading 
   const [isAsking, dialog] = useDisclosure();
   const remove = useSend(removePageSubscriber, {
     refreshes: [listPageSubscribers],
-    failure: 'The subscriber is not removed.',
+    failure: 'The subscriber was not removed.',
     onSuccess: () => {
-      showSuccess(`${address} is told nothing more`);
+      showSuccess(`${address} gets no more updates`);
       dialog.close();
     },
   });
@@ -43,7 +43,9 @@ export const RemoveSubscriber = ({ pageId, subscriber: { id, address }, heading 
         onClose={dialog.close}
         onConfirm={() => remove.mutate({ params: { id: pageId, subscriber: id } })}
       >
-        <span style={{ overflowWrap: 'anywhere' }}>{address} gets no more updates, and is not told so.</span>
+        <span style={{ overflowWrap: 'anywhere' }}>
+          {address} gets no more updates, and is not notified about this.
+        </span>
       </ConfirmDialog>
     </>
   );

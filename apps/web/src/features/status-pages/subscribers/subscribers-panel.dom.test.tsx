@@ -30,7 +30,7 @@ test('lists the subscribers of a page, with unconfirmed and unreachable ones mar
   const rows = (await list.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(rows[0]).toMatch(/^reader@example\.comMail, [^N]*$/);
   expect(rows[1]).toContain('Not confirmed yet');
-  expect(rows[2]).toMatch(/Webhook, .*Not reached since/);
+  expect(rows[2]).toMatch(/Webhook, .*Unreachable since/);
   expect(screen.getByRole('heading', { name: 'Subscribers (3)' })).toBeTruthy();
 });
 
@@ -47,10 +47,10 @@ test('adds an address, and shows a rejection at its field without removing the t
   api.on('POST /public-status-pages/5/subscribers/', () =>
     Response.json({ email: ['Enter a valid e-mail address.'] }, { status: 400 }),
   );
-  await enterText(person, field, 'nobody');
+  await enterText(person, field, 'invalid');
   await person.click(list.getByRole('button', { name: 'Add' }));
   expect(await list.findByText('Enter a valid e-mail address.')).toBeTruthy();
-  expect((field as HTMLInputElement).value).toBe('nobody');
+  expect((field as HTMLInputElement).value).toBe('invalid');
   api.on('POST /public-status-pages/5/subscribers/', () =>
     subscriber({ address: 'new@example.com', confirmed_at: null }),
   );
@@ -76,7 +76,7 @@ test('removes a subscriber after a confirmation', async () => {
   api.on('DELETE /public-status-pages/5/subscribers/31/', () => ({}));
   api.on(LIST, () => pageOf([]));
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
-  await screen.findByText('reader@example.com is told nothing more');
+  await screen.findByText('reader@example.com gets no more updates');
   await screen.findByRole('heading', { name: 'Subscribers' });
   expect(list.queryByText('reader@example.com')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Subscribers' })));
@@ -137,6 +137,6 @@ test('shows that an address is already subscribed, and hides a server error when
   expect(list.queryByText('Not now.')).toBeNull();
   await person.keyboard('{Enter}');
   answer(subscriber());
-  await screen.findByText('reader@example.com is subscribed already');
+  await screen.findByText('reader@example.com is already subscribed');
   expect(field.value).toBe('');
 });

@@ -26,8 +26,8 @@ export const SubscribersPanel = ({ pageId }: { pageId: number }) => {
         Subscribers{data && data.count > 0 ? ` (${data.count})` : ''}
       </Title>
       <Text size="sm" c="dimmed">
-        Visitors follow the page by “Get updates”. They are told of incidents and maintenance, in one message a minute
-        at most.
+        Visitors subscribe to the page with “Get updates”. They are notified of incidents and maintenance, with at most
+        one message per minute.
       </Text>
       {error && !data && (
         <NotLoaded
@@ -77,7 +77,7 @@ const Subscriber = ({ pageId, subscriber }: { pageId: number; subscriber: PageSu
           )}
           {confirmedAt !== null && failingSince !== null && (
             <Badge size="sm" variant="light" color="orange">
-              Not reached since <Ago at={failingSince} />
+              Unreachable since <Ago at={failingSince} />
             </Badge>
           )}
         </Group>

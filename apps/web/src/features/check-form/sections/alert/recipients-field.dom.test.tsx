@@ -48,9 +48,9 @@ test('hides a member who has left and removes the member on the next selection',
   expect(await save()).toMatchObject({ email_alert_members: [1, 2] });
 });
 
-test('shows Nobody if there are no recipients, until a member is selected', async () => {
+test('shows “No recipients” if there are no recipients, until a member is selected', async () => {
   const { members, toggle, save } = await openForm([9]);
-  expect(members.placeholder).toBe('Nobody');
+  expect(members.placeholder).toBe('No recipients');
   await toggle('bob@example.com');
   expect(members.placeholder).toBe('');
   expect(await save()).toMatchObject({ email_alert_members: [2] });
@@ -74,7 +74,9 @@ test('names the integrations that alert for the check and links to them', async 
       { ...integration, id: 3, kind: 'slack', name: 'Acme #alerts', is_sent_to: false },
     ],
   );
-  await screen.findByText(/^On call \(Webhook\), Twilio \+1•••0100, Acme #alerts \(Slack, nothing is sent to it\)\./);
+  await screen.findByText(
+    /^On call \(Webhook\), Twilio \+1•••0100, Acme #alerts \(Slack, no alerts are sent to it\)\./,
+  );
   expect(screen.getByRole('link', { name: 'Change them' }).getAttribute('href')).toBe('/settings/integrations');
 });
 

@@ -34,7 +34,7 @@ export const RecipientsField = ({ path, label, options }: RecipientsFieldProps) 
         hidePickedOptions
         nothingFoundMessage="No results"
         maxDropdownHeight={220}
-        placeholder={chosen.length === 0 ? 'Nobody' : undefined}
+        placeholder={chosen.length === 0 ? 'No recipients' : undefined}
         {...form.getInputProps(path)}
         value={chosen}
         onChange={choose}

@@ -11,7 +11,11 @@ export const ServingIntegrations = ({ checkId }: { checkId: number | null }) => 
   const query = checkId === null ? {} : { check_id: checkId };
   const { data: serving, isError } = useQuery(wholeListOf(listServingIntegrations, query));
   if (serving === undefined)
-    return isError ? <Line link="Open the integrations">They could not be loaded.</Line> : <Line>Loading…</Line>;
+    return isError ? (
+      <Line link="Open the integrations">The integrations could not be loaded.</Line>
+    ) : (
+      <Line>Loading…</Line>
+    );
   if (serving.length === 0) return <Line link="Set one up">None.</Line>;
   return <Line link="Change them">{serving.map(nameOf).join(', ')}.</Line>;
 };
@@ -29,9 +33,9 @@ const Line = ({ children, link }: { children: ReactNode; link?: string }) => (
   </Input.Wrapper>
 );
 
-/** Returns "On call (Webhook)", "Twilio +1•••0100" or "On call (Webhook, nothing is sent to it)". */
+/** Returns "On call (Webhook)", "Twilio +1•••0100" or "On call (Webhook, no alerts are sent to it)". */
 const nameOf = ({ name, kind, is_sent_to: isSentTo }: ServingIntegration): string => {
   const word = INTEGRATION_KINDS[kind] ?? kind;
-  const marks = [...(name.startsWith(word) ? [] : [word]), ...(isSentTo ? [] : ['nothing is sent to it'])];
+  const marks = [...(name.startsWith(word) ? [] : [word]), ...(isSentTo ? [] : ['no alerts are sent to it'])];
   return marks.length === 0 ? name : `${name} (${marks.join(', ')})`;
 };

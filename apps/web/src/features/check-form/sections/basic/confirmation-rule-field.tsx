@@ -9,9 +9,9 @@ const LABELS: Record<ConfirmationRule, string> = {
 };
 
 const HELP: Record<ConfirmationRule, string> = {
-  one: 'It is down when one other location sees the failure too.',
-  most: 'It is down when more than half of its locations see the failure.',
-  all: 'It is down when every one of its locations sees the failure.',
+  one: 'The check is down when one other location also sees the failure.',
+  most: 'The check is down when more than half of its locations see the failure.',
+  all: 'The check is down when all of its locations see the failure.',
 };
 
 /** The number of locations that must see a failure. Shown only if at least two locations can run the check. */

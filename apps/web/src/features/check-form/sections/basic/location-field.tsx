@@ -17,7 +17,7 @@ export const LocationField = () => {
     <>
       <MultiSelect
         label="Locations"
-        description="Where the check is run from: any location, or those chosen here, which take turns."
+        description="The locations that run the check: any location, or the chosen ones in turn."
         placeholder={chosen.length === 0 ? 'Any' : undefined}
         searchable
         // An open list would cover the error below.
@@ -37,8 +37,8 @@ export const LocationField = () => {
         ]}
         renderPill={({ value: key = '', onRemove, disabled = false }) => {
           const live = locations.find((location) => location.key === key);
-          const told = live ? labelOfLive(live, type) : labelOfGone(key, awayLocations);
-          return <LocationPill {...told} disabled={disabled} onRemove={onRemove} />;
+          const label = live ? labelOfLive(live, type) : labelOfGone(key, awayLocations);
+          return <LocationPill {...label} disabled={disabled} onRemove={onRemove} />;
         }}
         {...form.getInputProps('locations')}
         value={[...chosen]}
@@ -87,9 +87,9 @@ const whyUnavailable = (
     ? `No ${able.length > 0 ? 'public ' : ''}location can run ${label} checks now`
     : `No chosen location can run ${label} checks now`;
   if (able.length > 0)
-    return { title, text: `These can, if you choose them: ${able.map(({ name }) => name).join(', ')}.` };
+    return { title, text: `If you choose them, these locations can: ${able.map(({ name }) => name).join(', ')}.` };
   const reasons = locations.flatMap(({ name, unavailable }) =>
     unavailable?.[type] ? [`${name}: ${unavailable[type]}`] : [],
   );
-  return { title, text: reasons[0] ?? 'The check is kept, and runs as soon as one can.' };
+  return { title, text: reasons[0] ?? 'The check is stored, and runs as soon as a location can run it.' };
 };

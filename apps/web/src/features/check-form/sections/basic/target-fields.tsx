@@ -5,8 +5,8 @@ import { afterPointerUp } from '../../form/after-pointer-up.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
 import { nameFromUrl, readTyped, splitPort } from '../../form/url-and-port.ts';
 
-const READ_BY_ALL = 'Everybody in the organization can read this address, and alerts show it.';
-const USE_HEADER = 'A key is better sent as a custom header, whose value only admins see.';
+const READ_BY_ALL = 'All members of the organization can read this address, and alerts show it.';
+const USE_HEADER = 'Send a key as a custom header instead, because only admins see its value.';
 
 export const TargetFields = () => {
   const form = useCheckFormContext();

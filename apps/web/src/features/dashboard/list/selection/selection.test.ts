@@ -4,14 +4,14 @@ import { NOTHING_SELECTED, selectedOn, toggled } from './selection.ts';
 const checks = [{ id: 1 }, { id: 2 }, { id: 3 }];
 
 test('ignores a selection made on another page', () => {
-  const selection = { page: 'first', ids: new Set([1, 2]), others: [{ id: 9 }] };
+  const selection = { page: 'first', ids: new Set([1, 2]), onOtherPages: [{ id: 9 }] };
   expect(selectedOn(selection, 'first', checks)).toEqual([{ id: 1 }, { id: 2 }, { id: 9 }]);
   expect(selectedOn(selection, 'second', checks)).toEqual([]);
   expect(selectedOn(NOTHING_SELECTED, 'first', checks)).toEqual([]);
 });
 
 test('drops a selected check that was deleted', () => {
-  expect(selectedOn({ page: 'first', ids: new Set([1, 9]), others: [] }, 'first', checks)).toEqual([{ id: 1 }]);
+  expect(selectedOn({ page: 'first', ids: new Set([1, 9]), onOtherPages: [] }, 'first', checks)).toEqual([{ id: 1 }]);
 });
 
 test('adds and removes an id without changing the given set', () => {

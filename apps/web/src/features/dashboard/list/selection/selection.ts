@@ -3,17 +3,18 @@ export interface Selection<C> {
   page: string;
   ids: ReadonlySet<number>;
   /** Selected checks on other pages. Empty unless all matching checks were selected. */
-  others: readonly C[];
+  onOtherPages: readonly C[];
 }
 
-export const NOTHING_SELECTED: Selection<never> = { page: '', ids: new Set(), others: [] };
+export const NOTHING_SELECTED: Selection<never> = { page: '', ids: new Set(), onOtherPages: [] };
 
 /** Omits checks that no longer exist on the current page. */
 export const selectedOn = <C extends { id: number }>(
   selection: Selection<C>,
   page: string,
   checks: readonly C[],
-): C[] => (selection.page === page ? [...checks.filter(({ id }) => selection.ids.has(id)), ...selection.others] : []);
+): C[] =>
+  selection.page === page ? [...checks.filter(({ id }) => selection.ids.has(id)), ...selection.onOtherPages] : [];
 
 export const toggled = (ids: Iterable<number>, id: number): Set<number> => {
   const next = new Set(ids);

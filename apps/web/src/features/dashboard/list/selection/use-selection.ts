@@ -27,8 +27,8 @@ export const useSelection = (filter: ListFilter, checks: readonly ListedCheck[])
   const ids = new Set(selected.map(({ id }) => id));
   const onPage = checks.filter(({ id }) => ids.has(id)).map(({ id }) => id);
   const isWholePage = checks.length > 0 && onPage.length === checks.length;
-  const select = (next: Iterable<number>, others: readonly ListedCheck[]) =>
-    setSelection({ page, ids: new Set(next), others });
+  const select = (next: Iterable<number>, onOtherPages: readonly ListedCheck[]) =>
+    setSelection({ page, ids: new Set(next), onOtherPages });
   const all = useMutation({
     mutationFn: () => readAllMatching(filter),
     onSuccess: (matching) => {
@@ -43,7 +43,7 @@ export const useSelection = (filter: ListFilter, checks: readonly ListedCheck[])
     selected,
     isWholePage,
     has: ({ id }) => ids.has(id),
-    toggle: ({ id }) => select(toggled(onPage, id), selection.others),
+    toggle: ({ id }) => select(toggled(onPage, id), selection.onOtherPages),
     toggleAll: () => select(isWholePage ? [] : checks.map(({ id }) => id), []),
     selectAllMatching: () => all.mutate(),
     isReadingAll: all.isPending,

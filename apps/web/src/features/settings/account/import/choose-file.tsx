@@ -47,7 +47,7 @@ export const ChooseFile = ({ children, onChoose }: ChooseFileProps) => {
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          or drop it here: the .zip that “Export data” made
+          or drop it here: the .zip file from “Export data”
         </Text>
       </fieldset>
       {problem !== null && <Refused>{problem}</Refused>}
@@ -56,6 +56,6 @@ export const ChooseFile = ({ children, onChoose }: ChooseFileProps) => {
 };
 
 const problemOf = ({ name, size }: File): string | null => {
-  if (!/\.zip$/i.test(name)) return `${name} is not the file of an export, whose name ends in .zip.`;
+  if (!/\.zip$/i.test(name)) return `${name} is not the file of an export. The name of an export ends in .zip.`;
   return size === 0 ? `${name} is empty.` : null;
 };

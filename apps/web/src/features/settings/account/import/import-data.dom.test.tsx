@@ -30,28 +30,28 @@ const REPORT = {
 
 /** Stores an import as the server does. */
 const serve = (first: ImportState | null = null, refusal: string | null = null) => {
-  const held = { import: first, refusal };
+  const stored = { import: first, refusal };
   const api: FakeApi = fakeApi({
-    'GET /import/': () => held,
+    'GET /import/': () => stored,
     'POST /import/': () => {
-      held.import = state();
-      return held.import;
+      stored.import = state();
+      return stored.import;
     },
     [`PUT /import/${ID}/pieces/0/`]: () => ({}),
     [`PUT /import/${ID}/pieces/1/`]: () => ({}),
     [`POST /import/${ID}/start/`]: () => {
-      held.import = state({ status: 'queued' });
-      return held.import;
+      stored.import = state({ status: 'queued' });
+      return stored.import;
     },
     [`DELETE /import/${ID}/`]: () => {
-      held.import = null;
+      stored.import = null;
       return {};
     },
     'GET /organizations/': () => pageOf([organization({ name: 'Old' })]),
     'GET /logged-in-user/': () => user(),
   });
-  const said = () => api.calls.map(({ method, path }) => `${method} ${path}`);
-  return { api, held, said };
+  const requests = () => api.calls.map(({ method, path }) => `${method} ${path}`);
+  return { api, stored, requests };
 };
 const open = async (options: Parameters<typeof renderPage>[1] = {}) => {
   const onImported = vi.fn();
@@ -66,15 +66,15 @@ const open = async (options: Parameters<typeof renderPage>[1] = {}) => {
 const status = () => screen.findByRole('status');
 
 test('selects a file, asks for confirmation, uploads and imports it', async () => {
-  const { api, said } = serve();
+  const { api, requests } = serve();
   const { choose, press } = await open();
   await choose();
   expect((await status()).textContent).toBe('pharos-acme.zip (524 kB) is chosen.');
-  expect(screen.getByText(/stop the checks of the Pharos that it comes from/)).toBeTruthy();
+  expect(screen.getByText(/stop the checks of the other Pharos/)).toBeTruthy();
   expect(document.activeElement).toBe(await status());
   await press('Import');
-  await screen.findByText(/is about to begin/);
-  expect(said().filter((call) => !call.startsWith('GET'))).toEqual([
+  await screen.findByText(/its import starts now/);
+  expect(requests().filter((call) => !call.startsWith('GET'))).toEqual([
     'POST /import/',
     `PUT /import/${ID}/pieces/0/`,
     `PUT /import/${ID}/pieces/1/`,
@@ -95,22 +95,22 @@ test('shows a connection problem if a piece fails twice, and then continues', as
   const { choose, press } = await open();
   await choose();
   await press('Import');
-  await screen.findByText(/The upload goes on by itself/);
+  await screen.findByText(/The upload continues automatically/);
   const bar = screen.getByRole('progressbar', { name: 'Upload' });
   expect(bar.getAttribute('aria-valuetext')).toBe('99 %, 524 kB of 524 kB');
-  await screen.findByText(/is about to begin/);
+  await screen.findByText(/its import starts now/);
 });
 
 test('cancels an upload without confirmation and deletes it', async () => {
-  const { api, said } = serve();
+  const { api, requests } = serve();
   api.on(`PUT /import/${ID}/pieces/0/`, () => new Promise(() => {}));
   const { choose, press } = await open();
   await choose();
   await press('Import');
   await screen.findByRole('progressbar');
-  await waitFor(() => expect(said()).toContain(`PUT /import/${ID}/pieces/0/`));
+  await waitFor(() => expect(requests()).toContain(`PUT /import/${ID}/pieces/0/`));
   await press('Cancel');
-  await waitFor(() => expect(said()).toContain(`DELETE /import/${ID}/`));
+  await waitFor(() => expect(requests()).toContain(`DELETE /import/${ID}/`));
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Choose a file' }));
 });
 
@@ -130,18 +130,18 @@ test('asks for confirmation before the user leaves the page during an upload', a
 });
 
 test('shows a server error of the upload and checks again whether an import is possible', async () => {
-  const { api, said } = serve();
+  const { api, requests } = serve();
   api.on('POST /import/', () => refused(400, { bytes: ['The file is larger than 512 MiB.'] }));
   const { choose, press } = await open();
   await choose();
   await press('Import');
   expect((await screen.findByRole('alert')).textContent).toBe('The file is larger than 512 MiB.');
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy();
-  await waitFor(() => expect(said().filter((call) => call === 'GET /import/')).toHaveLength(2));
+  await waitFor(() => expect(requests().filter((call) => call === 'GET /import/')).toHaveLength(2));
 });
 
 test.each([
-  ['notes.txt', 'x', 'notes.txt is not the file of an export, whose name ends in .zip.'],
+  ['notes.txt', 'x', 'notes.txt is not the file of an export. The name of an export ends in .zip.'],
   ['empty.zip', '', 'empty.zip is empty.'],
 ])('rejects the file %s', async (name, text, problem) => {
   serve();
@@ -168,33 +168,33 @@ test('accepts a dropped file and highlights the drop area', async () => {
   expect(fireEvent.drop(place, { dataTransfer: { files: [FILE] } })).toBe(false);
   expect((await status()).textContent).toBe('pharos-acme.zip (524 kB) is chosen.');
   expect(document.activeElement).toBe(await status());
-  fireEvent.click(screen.getByRole('button', { name: 'Not this file' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
   await screen.findByRole('button', { name: 'Choose a file' });
 });
 
 test('continues an interrupted upload with the same file without confirmation', async () => {
-  const { said } = serve(state({ received_bytes: 10 }));
+  const { requests } = serve(state({ received_bytes: 10 }));
   const { choose } = await open();
-  expect((await status()).textContent).toMatch(/was interrupted. Choose the same file again to continue/);
+  expect((await status()).textContent).toMatch(/was interrupted. Choose the same file to continue/);
   await choose();
-  await screen.findByText(/is about to begin/);
-  expect(said()).not.toContain('POST /import/');
-  expect(said()).toContain(`PUT /import/${ID}/pieces/0/`);
+  await screen.findByText(/its import starts now/);
+  expect(requests()).not.toContain('POST /import/');
+  expect(requests()).toContain(`PUT /import/${ID}/pieces/0/`);
 });
 
 test('replaces an interrupted upload with another file after confirmation', async () => {
-  const { said } = serve(state({ bytes: 4711 }));
+  const { requests } = serve(state({ bytes: 4711 }));
   const { choose, press } = await open();
   await choose();
   await press('Import');
-  await screen.findByText(/is about to begin/);
-  expect(said()).toContain('POST /import/');
+  await screen.findByText(/its import starts now/);
+  expect(requests()).toContain('POST /import/');
 });
 
 test('discards an interrupted upload', async () => {
   serve(state());
   const { press } = await open();
-  await press('Give up');
+  await press('Cancel the upload');
   await screen.findByRole('button', { name: 'Choose a file' });
 });
 
@@ -208,7 +208,7 @@ test('continues an upload with the selected file after the server rejected a pie
   api.on(`PUT /import/${ID}/pieces/1/`, () => ({}));
   const before = api.calls.length;
   await press('Continue');
-  await screen.findByText(/is about to begin/);
+  await screen.findByText(/its import starts now/);
   const after = api.calls.slice(before).map(({ path }) => path);
   expect(after).not.toContain(`/import/${ID}/pieces/0/`);
 });
@@ -220,16 +220,16 @@ test('shows no old error after a rejected upload is discarded', async () => {
   await choose();
   await press('Import');
   await screen.findByRole('alert');
-  await press('Give up');
+  await press('Cancel the upload');
   await screen.findByRole('button', { name: 'Choose a file' });
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 test('lists the imported data and the remaining tasks, and fetches all data again', async () => {
-  const { api, held } = serve(state({ status: 'running' }));
+  const { api, stored } = serve(state({ status: 'running' }));
   const { queries, onImported, press } = await open();
   expect((await status()).textContent).toMatch(/is being imported\./);
-  held.import = state({ status: 'done', report: REPORT });
+  stored.import = state({ status: 'done', report: REPORT });
   await queries.invalidateQueries({ queryKey: ['/import/'] });
   const lists = await screen.findAllByRole('list');
   const items = lists.map((list) =>
@@ -245,9 +245,9 @@ test('lists the imported data and the remaining tasks, and fetches all data agai
   await waitFor(() => expect(onImported).toHaveBeenCalledTimes(1));
   expect(api.calls.map(({ path }) => path)).toContain('/organizations/?page_size=100');
 
-  held.refusal = 'Data can be imported into an empty organization only.';
+  stored.refusal = 'Data can be imported into an empty organization only.';
   await press('Dismiss');
-  await screen.findByText(held.refusal);
+  await screen.findByText(stored.refusal);
 });
 
 test('offers to create another organization if this one is not empty and the user may create one', async () => {
@@ -266,7 +266,7 @@ test('offers to create another organization if this one is not empty and the use
 test('shows why the import failed and accepts another file', async () => {
   serve(state({ status: 'failed', problem: 'The file is damaged.' }));
   const { choose } = await open();
-  expect((await status()).textContent).toMatch(/failed, and nothing was changed/);
+  expect((await status()).textContent).toMatch(/failed\. Nothing was changed/);
   expect(screen.getByRole('alert').textContent).toBe('The file is damaged.');
   await choose();
   expect(await screen.findByRole('button', { name: 'Import' })).toBeTruthy();

@@ -6,7 +6,7 @@ export const ImportData = ({ onImported }: { onImported: () => void }) =>
   useMay('import.run') && (
     <Section
       title="Import data"
-      about="Takes over the file of an export, from this Pharos or another one, into an organization that is empty: all checks with their history, contacts, integrations, status pages and badges."
+      about="Imports the file of an export, from this Pharos or another one, into an empty organization: all checks with their history, contacts, integrations, status pages and badges."
     >
       <ImportSteps onImported={onImported} />
     </Section>

@@ -16,14 +16,14 @@ export const ImportReport = ({ report }: { report: Report }) => (
     </div>
     <div>
       <Title order={3} size="h6">
-        What is left to do
+        Remaining tasks
       </Title>
       <List size="sm" type="ordered" spacing={4} mt={4}>
         {report.to_do.map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
         <List.Item>
-          Stop the checks of {report.from} once all is well here. As long as both run, both send alerts.
+          Stop the checks of {report.from} when everything works here. As long as both run, both send alerts.
         </List.Item>
       </List>
     </div>

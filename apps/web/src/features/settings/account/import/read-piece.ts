@@ -5,7 +5,7 @@ export class FileUnreadable extends Error {
   override name = 'FileUnreadable';
 
   constructor() {
-    super('The file cannot be read any more. Choose it again.');
+    super('The file can no longer be read. Choose it again.');
   }
 }
 

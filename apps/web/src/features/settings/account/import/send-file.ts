@@ -29,7 +29,7 @@ interface SendFile {
 export const sendFile = async ({ id, file, from, onSent, onTrouble, signal }: SendFile): Promise<void> => {
   const count = countPieces(file.size);
   for (let number = from; number < count; number += 1) {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const data = await readPiece(file, number);
     await withTries(
       () => call(putImportPiece, { params: { id, number }, body: { data } }, signal, DEADLINE_MS),
@@ -37,7 +37,7 @@ export const sendFile = async ({ id, file, from, onSent, onTrouble, signal }: Se
       signal,
     );
     onSent(number + 1);
-    await pause(Math.max(0, begunAt + PIECE_MS - performance.now()), signal);
+    await pause(Math.max(0, startedAt + PIECE_MS - performance.now()), signal);
   }
 };
 

@@ -27,13 +27,13 @@ export const StepControls = ({ step, onChoose, onLeave, onStart, onForget }: Ste
       return (
         <>
           <Text size="sm">
-            Name, time zone and alert sensitivity of this organization become those of the file. Once all is well here,
-            stop the checks of the Pharos that it comes from: as long as both run, both send alerts.
+            Name, time zone and alert sensitivity of this organization are replaced by those of the file. When
+            everything works here, stop the checks of the other Pharos: as long as both run, both send alerts.
           </Text>
           <Group gap="sm">
             <Button onClick={() => onStart(step.file)}>Import</Button>
             <Button variant="default" onClick={onLeave}>
-              Not this file
+              Choose another file
             </Button>
           </Group>
         </>
@@ -49,7 +49,7 @@ export const StepControls = ({ step, onChoose, onLeave, onStart, onForget }: Ste
           <Group gap="sm">
             {file !== null && refusal === null && <Button onClick={() => onStart(file)}>Continue</Button>}
             <Button variant="default" onClick={onForget}>
-              Give up
+              Cancel the upload
             </Button>
           </Group>
         </>

@@ -15,16 +15,14 @@ export const StepText = ({ step }: { step: ImportStep }) => {
       );
     case 'uploading':
       return step.upload.isTrouble
-        ? 'Pharos does not answer. The upload goes on by itself once the connection is back.'
+        ? 'Pharos does not respond. The upload continues automatically when the connection is restored.'
         : `Uploading ${step.upload.file.name}. Keep this page open.`;
     case 'interrupted':
       return (
         <>
           The upload of <b>{step.import.file_name}</b> ({sizeText(step.import.bytes)}) was interrupted.{' '}
           {step.refusal ??
-            (step.file
-              ? 'You can continue it.'
-              : 'Choose the same file again to continue, or another one to start over.')}
+            (step.file ? 'You can continue it.' : 'Choose the same file to continue, or another file to start again.')}
         </>
       );
     case 'under-way':
@@ -32,14 +30,14 @@ export const StepText = ({ step }: { step: ImportStep }) => {
         <>
           {step.import.status === 'queued' ? (
             <>
-              <b>{step.import.file_name}</b> is uploaded, and its import is about to begin.
+              <b>{step.import.file_name}</b> was uploaded, and its import starts now.
             </>
           ) : (
             <>
               <b>{step.import.file_name}</b> is being imported.
             </>
           )}{' '}
-          You can leave this page: the import goes on without it, and a mail tells when it is done.
+          You can leave this page. The import continues, and you get a mail when it is complete.
         </>
       );
     case 'done':
@@ -51,7 +49,7 @@ export const StepText = ({ step }: { step: ImportStep }) => {
     case 'failed':
       return (
         <>
-          The import of <b>{step.import.file_name}</b> failed, and nothing was changed here.
+          The import of <b>{step.import.file_name}</b> failed. Nothing was changed here.
         </>
       );
   }

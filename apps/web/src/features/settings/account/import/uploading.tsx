@@ -46,13 +46,13 @@ export const Uploading = ({ upload: { file, sentPieces }, onCancel }: UploadingP
       </Group>
       <ConfirmDialog
         opened={blocker.status === 'blocked'}
-        title="Leave, and interrupt the upload?"
+        title="Leave the page and interrupt the upload?"
         confirm="Leave"
         cancel="Stay"
         onConfirm={() => blocker.proceed?.()}
         onClose={() => blocker.reset?.()}
       >
-        The file is uploaded while this page is open. You can continue later by choosing the same file again.
+        The file is uploaded only while this page is open. To continue later, choose the same file again.
       </ConfirmDialog>
     </Stack>
   );

@@ -43,13 +43,17 @@ export const useUpload = () => {
       import: newest,
     }));
 
-  const run = async (begun: ImportState | null, { file, sentPieces }: Upload, signal: AbortSignal): Promise<void> => {
+  const run = async (
+    startedImport: ImportState | null,
+    { file, sentPieces }: Upload,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const change = (changes: Partial<Upload>) => {
       if (!signal.aborted) setUpload((now) => now && { ...now, ...changes });
     };
     const onTrouble = (isTrouble: boolean) => change({ isTrouble });
     const body = { organization, file_name: file.name, bytes: file.size };
-    const { id, ...rest } = begun ?? (await call(beginImport, { body }));
+    const { id, ...rest } = startedImport ?? (await call(beginImport, { body }));
     // The upload was aborted before its ID was known.
     if (signal.aborted) return void (await call(cancelImport, { params: { id } }));
     remember({ id, ...rest });
@@ -63,22 +67,22 @@ export const useUpload = () => {
     setUpload(null);
   };
 
-  /** Starts an upload, or continues `begun` after the pieces that this page has already sent. */
-  const send = (file: File, begun: ImportState | null): void => {
-    const isHeld = begun !== null && upload?.id === begun.id && upload.file === file;
+  /** Starts an upload, or continues `startedImport` after the pieces that this page has already sent. */
+  const send = (file: File, startedImport: ImportState | null): void => {
+    const isSameUpload = startedImport !== null && upload?.id === startedImport.id && upload.file === file;
     const controller = new AbortController();
     control.current = controller;
     const { signal } = controller;
     const next: Upload = {
       file,
       id: null,
-      sentPieces: isHeld ? Math.min(upload.sentPieces, countPieces(file.size)) : 0,
+      sentPieces: isSameUpload ? Math.min(upload.sentPieces, countPieces(file.size)) : 0,
       isTrouble: false,
       isSending: true,
     };
     setUpload(next);
     setProblem(null);
-    run(begun, next, signal)
+    run(startedImport, next, signal)
       .catch((error: Error) => {
         if (signal.aborted) return;
         setProblem(refusalText(error) ?? error.message);

@@ -4,7 +4,7 @@ import { ActionButton } from '../../../../components/action-button.tsx';
 import { Ago, Moment } from '../../../../components/moment.tsx';
 import { attemptText } from '../../../../lib/attempt-text.ts';
 import classes from './delivery-line.module.css';
-import { eventWord, lookOf } from './delivery-words.ts';
+import { eventWord, statusStyleOf } from './delivery-texts.ts';
 import { useSendAgain } from './use-send-again.ts';
 
 interface DeliveryLineProps {
@@ -16,7 +16,7 @@ export const DeliveryLine = ({ integrationId, delivery }: DeliveryLineProps) => 
   const { id, to, check_id: checkId, check_name: name, event, event_time: time, status, reason, attempts } = delivery;
   const { attempt_count: count, next_attempt: next } = delivery;
   const last = attempts.at(-1);
-  const { word, color, icon: StatusIcon } = lookOf(delivery);
+  const { word, color, icon: StatusIcon } = statusStyleOf(delivery);
   const again = useSendAgain(integrationId);
   const check = name ?? `Check ${checkId}`;
   return (

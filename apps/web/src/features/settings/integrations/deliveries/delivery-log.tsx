@@ -19,7 +19,7 @@ export const DeliveryLog = ({ integrationId: id }: { integrationId: number }) =>
   }
   const deliveries = data.results;
   if (deliveries.length === 0) {
-    return <EmptyState title="No deliveries yet">What is sent there is listed here for 30 days.</EmptyState>;
+    return <EmptyState title="No deliveries yet">Messages to this integration are listed here for 30 days.</EmptyState>;
   }
   return (
     <Stack className={classes.scroller} pt="lg">

@@ -13,7 +13,7 @@ export const useSendAgain = (integrationId: number) => {
     refreshes: [listIntegrationDeliveries],
     until: 'refreshed',
     onSuccess: ({ count }) => {
-      if (count === 0) showWarning('There is nothing to send again');
+      if (count === 0) showWarning('There are no messages to send again');
       else showSuccess(count === 1 ? 'Sending 1 message again' : `Sending ${count} messages again`);
     },
   });

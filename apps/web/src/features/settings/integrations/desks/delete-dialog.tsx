@@ -16,7 +16,8 @@ export const DeleteDialog = ({ kind, account: { id, domain }, ...dialog }: Delet
   const { list, remove } = DESK_CALLS[kind];
   return (
     <DeleteIntegration kind={DESKS[kind].name} id={id} remove={remove} list={list} {...dialog}>
-      Delete the integration of {domain}? Its tickets stay; no more are made, and open ones get no note when it is over.
+      Delete the integration of {domain}? Its tickets are not deleted. No more tickets are created, and open tickets get
+      no note when the problem is over.
     </DeleteIntegration>
   );
 };

@@ -22,7 +22,7 @@ export const AuthorizeStatus = ({ slack }: { slack: SlackAlerter }) => {
     if (hasApp) ask.mutate({ params: { id }, body: { alert_source_check_state: filter, organization } });
     else dialog.edit(id);
   };
-  const words = isAuthorized ? 'Reauthorize' : 'Authorize';
+  const verb = isAuthorized ? 'Reauthorize' : 'Authorize';
   return (
     <Group gap={4}>
       {isAuthorized && <Text size="sm">Authorized -</Text>}
@@ -32,10 +32,10 @@ export const AuthorizeStatus = ({ slack }: { slack: SlackAlerter }) => {
         px={4}
         loading={ask.isPending}
         disabled={!mayManage || hasApp === undefined}
-        aria-label={`${words} ${slackName(slack)}`}
+        aria-label={`${verb} ${slackName(slack)}`}
         onClick={authorize}
       >
-        {words}
+        {verb}
       </ActionButton>
     </Group>
   );

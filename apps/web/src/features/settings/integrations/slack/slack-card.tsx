@@ -21,7 +21,7 @@ export const SlackCard = () => {
       icon={<IconBrandSlack size={20} stroke={1.7} aria-hidden="true" />}
       list={list}
       several="Slack channels"
-      empty="Let your team know in Slack when a check goes down and comes back."
+      empty="Notify your team in Slack when a check goes down and recovers."
       onCreate={create}
       columns={
         <>

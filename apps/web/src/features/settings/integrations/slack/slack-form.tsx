@@ -57,14 +57,14 @@ export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }:
         {hasApp ? (
           <Text size="sm" c="dimmed">
             {slack?.is_authorized
-              ? '“Save and Authorize” leads to Slack, where you choose the channel, and back here.'
-              : 'Slack asks you next for the channel, and leads you back here.'}
+              ? '“Save and Authorize” opens Slack, where you choose the channel. Slack then returns you to this page.'
+              : 'Choose the channel in Slack. Slack then returns you to this page.'}
           </Text>
         ) : (
           <>
             <TextInput
               label="Incoming webhook URL"
-              description="Make one in Slack: api.slack.com/apps, your app, Incoming Webhooks."
+              description="Create one in Slack: api.slack.com/apps, your app, Incoming Webhooks."
               placeholder="https://hooks.slack.com/services/…"
               required
               autoComplete="off"
@@ -75,7 +75,7 @@ export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }:
             {!isNamedBySlack && (
               <TextInput
                 label="Channel"
-                description="Optional, to tell it from others here"
+                description="Optional. Distinguishes it from other channels here."
                 placeholder="#alerts"
                 autoComplete="off"
                 maxLength={80}
@@ -83,7 +83,7 @@ export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }:
               />
             )}
             <Text size="sm" c="dimmed">
-              To choose channels in Slack by a click instead, the operator of this Pharos sets{' '}
+              To choose channels in Slack with a click instead, the operator of this Pharos must set{' '}
               <Code>SLACK_CLIENT_ID</Code> and <Code>SLACK_CLIENT_SECRET</Code> of a Slack app.
             </Text>
           </>

@@ -36,7 +36,7 @@ export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
           title="Delete Slack Integration"
           {...dialog}
         >
-          Delete the integration with <bdi>{name}</bdi>? What still waits to be sent to it is not sent.
+          Delete the integration with <bdi>{name}</bdi>? Waiting messages to it are not sent.
         </DeleteIntegration>
       )}
     />

@@ -48,8 +48,8 @@ test('shows why the server rejected the authorization', async () => {
 test.each<[Record<string, string>, string]>([
   [{ error: 'access_denied' }, 'you did not allow it'],
   [{ error: 'access_denied', code: 'one' }, 'you did not allow it'],
-  [{ error: 'invalid_team' }, 'Slack says invalid_team'],
-  [{}, 'Slack named no channel'],
+  [{ error: 'invalid_team' }, 'Slack returned the error invalid_team'],
+  [{}, 'Slack returned no channel'],
 ])('sends nothing if Slack granted no permission: %o', async (query, reason) => {
   const { router, asked } = await comeBack(query);
   const text = await screen.findByText(new RegExp(`^Slack Authorization Failed: ${reason}\\.`));

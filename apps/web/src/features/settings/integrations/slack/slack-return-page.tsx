@@ -21,9 +21,9 @@ const whyNot = (refusal: string | undefined): string =>
   refusal === DENIED
     ? 'you did not allow it'
     : refusal === undefined
-      ? 'Slack named no channel'
-      : `Slack says ${refusal}`;
-const WHAT_NEXT = 'Authorize it in the list, or delete it there: it counts among your integrations.';
+      ? 'Slack returned no channel'
+      : `Slack returned the error ${refusal}`;
+const WHAT_NEXT = 'Authorize it in the list, or delete it there, because it counts as one of your integrations.';
 
 const asked = new Map<string, ReturnType<typeof authorize>>();
 

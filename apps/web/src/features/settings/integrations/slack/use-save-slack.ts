@@ -42,10 +42,10 @@ export const useSaveSlack = (
     failure: `${saveFailed('Slack')}.`,
   });
 
-  const goOn = (url: string | null, words: string): void => {
+  const goOn = (url: string | null, message: string): void => {
     onSaved();
     if (url === null) {
-      showSuccess(words);
+      showSuccess(message);
       onDone();
     } else {
       setLeaving(true);

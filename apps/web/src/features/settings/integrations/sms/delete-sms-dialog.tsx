@@ -20,7 +20,7 @@ export const DeleteSmsDialog = ({ sms, ...dialog }: DeleteSmsDialogProps) => (
     <Text size="sm">Twilio Number: {sms.twilio_number}</Text>
     <Text size="sm">Twilio Recipients: {sms.alert_traget_numbers.replaceAll(',', ', ')}</Text>
     <Text size="sm" mt="sm">
-      What still waits to be sent to them is not sent, and its deliveries are no longer shown.
+      Waiting messages to them are not sent, and the deliveries are no longer shown.
     </Text>
   </DeleteIntegration>
 );

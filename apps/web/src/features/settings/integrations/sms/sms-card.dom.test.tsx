@@ -100,7 +100,7 @@ describe('the menu of a Twilio SMS integration', () => {
     expect(await within(dialog).findByText('Twilio SMS testing failed: the number is a landline')).toBeTruthy();
     api.on(`POST ${path}`, () => ({ number: '+4917112345678', text: 'TEST', answer: 'HTTP 201' }));
     await person.click(within(dialog).getByRole('button', { name: 'Send test' }));
-    expect(await screen.findByText('Twilio took a test message to +4917112345678')).toBeTruthy();
+    expect(await screen.findByText('Twilio accepted a test message to +4917112345678')).toBeTruthy();
     expect(sent('POST', path)).toEqual({ number: '+4917112345678' });
   });
 });

@@ -12,11 +12,11 @@ export const SmsCard = () => {
   return (
     <IntegrationSection
       title="Twilio"
-      lead="Sends text messages about all your checks to phones, by a Twilio account of yours."
+      lead="Sends text messages about all your checks to phones through your Twilio account."
       icon={<IconDeviceMobileMessage size={20} stroke={1.7} aria-hidden="true" />}
       list={list}
       several="text messages"
-      empty="Reach people who are away from their mail. A message of one line says which check is down, and why."
+      empty="Notify people who cannot read their mail. A message of one line contains the check that is down and the reason."
       onCreate={create}
       columns={
         <>

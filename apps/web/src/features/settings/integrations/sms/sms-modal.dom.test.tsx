@@ -127,7 +127,7 @@ test('finds a country by name and clears the error of the number', async () => {
     null,
   ]);
   fireEvent.change(country('Phone Number'), { target: { value: 'atlantis' } });
-  await screen.findByText('No such country');
+  await screen.findByText('No country matches');
   fireEvent.change(country('Phone Number'), { target: { value: 'germ' } });
   await screen.findByRole('option', { name: /^Germany/ });
   await person.keyboard('{Enter}');
@@ -171,7 +171,7 @@ describe('the form of a stored Twilio SMS integration', () => {
   test('shows why nothing is sent to a number and enables it again', async () => {
     const ended_numbers = [{ number: '+14155550123', reason: 'it has opted out (error 21610)' }];
     const { person, api, sent } = await openStored({ ended_numbers });
-    expect(screen.getByText('Nothing is sent to it: it has opted out (error 21610)')).toBeTruthy();
+    expect(screen.getByText('No messages are sent to it: it has opted out (error 21610)')).toBeTruthy();
     api.on(`PATCH ${CHANGED}`, () => smsAlerter());
     await person.click(button('Try again: Alert Mobile number 1'));
     await person.click(button('Save'));

@@ -46,7 +46,7 @@ export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
           list={listSmsAlerters}
           organization={sms.organization}
           failed={SAVE_FAILED}
-          refusalWords={(error) => refusalText(error) ?? SAVE_FAILED}
+          refusalMessage={(error) => refusalText(error) ?? SAVE_FAILED}
         />
       </Table.Td>
       <Table.Td visibleFrom="sm">

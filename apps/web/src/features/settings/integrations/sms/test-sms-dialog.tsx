@@ -31,15 +31,13 @@ const TestSms = ({ sms, onDone }: { sms: SmsAlerter; onDone: () => void }) => {
     errors: 'shown',
     deadlineMs: DEADLINE_MS,
     onSuccess: ({ number }) => {
-      showSuccess(`Twilio took a test message to ${number}`);
+      showSuccess(`Twilio accepted a test message to ${number}`);
       onDone();
     },
   });
   return (
     <Stack>
-      <Text size="sm">
-        An example of an alert is sent, marked as a test. Twilio charges you for it as for any message.
-      </Text>
+      <Text size="sm">An example of an alert is sent, marked as a test. Twilio charges you for this message.</Text>
       <NativeSelect
         label="Alert Mobile number"
         data={numbers}

@@ -10,7 +10,6 @@ interface DeleteDialogProps {
 
 export const DeleteDialog = ({ webhook: { id, name }, ...dialog }: DeleteDialogProps) => (
   <DeleteIntegration kind="Webhook" id={id} remove={deleteWebhook} list={listWebhooks} {...dialog}>
-    Delete the webhook <bdi>{name}</bdi>? What still waits to be sent to it is not sent, and its deliveries are no
-    longer shown.
+    Delete the webhook <bdi>{name}</bdi>? Waiting messages to it are not sent, and its deliveries are no longer shown.
   </DeleteIntegration>
 );

@@ -13,7 +13,7 @@ import { useMay } from '../../../../lib/account.ts';
 import { isApiError } from '../../../../lib/api/api-error.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { showSuccess } from '../../../../lib/toast.ts';
-import { eventWord } from '../deliveries/delivery-words.ts';
+import { eventWord } from '../deliveries/delivery-texts.ts';
 import { showTestRefusal, TEST_DEADLINE_MS } from '../use-test-integration.ts';
 import { TestResultDialog } from './test-result-dialog.tsx';
 

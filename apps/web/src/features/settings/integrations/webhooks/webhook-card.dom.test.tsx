@@ -109,7 +109,7 @@ describe('the menu of a webhook', () => {
     await openMenu(person);
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await screen.findByText('Delete Confirmation');
-    expect(screen.getByRole('dialog').textContent).toContain('Delete the webhook On call? What still waits');
+    expect(screen.getByRole('dialog').textContent).toContain('Delete the webhook On call? Waiting messages');
     api.on('DELETE /integrations/webhooks/3/', () => ({}));
     api.on('GET /integrations/webhooks/', () => pageOf([]));
     await person.click(button('Delete'));

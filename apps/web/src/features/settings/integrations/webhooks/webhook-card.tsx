@@ -17,11 +17,11 @@ export const WebhookCard = () => {
   return (
     <IntegrationSection
       title="Webhook"
-      lead="Sends what happens to your checks to a URL of yours, as JSON."
+      lead="Sends the events of your checks to your URL as JSON."
       icon={<IconWebhook size={20} stroke={1.7} aria-hidden="true" />}
       list={list}
       several="webhooks"
-      empty="Let your own programs, or tools such as Teams, Discord or n8n, know when a check goes down and comes back."
+      empty="Notify your own programs, or tools such as Teams, Discord or n8n, when a check goes down and recovers."
       onCreate={create}
       columns={
         <>

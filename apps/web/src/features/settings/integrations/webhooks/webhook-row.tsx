@@ -32,7 +32,7 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
             <bdi>{name}</bdi>
           </Text>
           {made_by === 'zapier' && (
-            <Badge size="xs" variant="default" title="Made by a Zap, which removes it when it is switched off">
+            <Badge size="xs" variant="default" title="Created by a Zap, which removes it when the Zap is switched off">
               Zapier
             </Badge>
           )}
@@ -57,7 +57,7 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
           change={changeWebhook}
           list={listWebhooks}
           failed={SAVE_FAILED}
-          refusalWords={() => SAVE_FAILED}
+          refusalMessage={() => SAVE_FAILED}
         />
       </Table.Td>
       <Table.Td ta="right">

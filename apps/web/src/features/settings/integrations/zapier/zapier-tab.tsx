@@ -25,15 +25,15 @@ export const ZapierTab = () => {
           </List.Item>
           <List.Item>Choose a Zap below, and paste the URL as the Callback URL of its webhook.</List.Item>
           <List.Item>
-            Save, and press <b>Test</b> in the list of webhooks: Zapier receives an example, whose fields your action
-            can use. A filter on <code>webhook_event_type</code> (down, other-failure, up) picks the events.
+            Save, and press <b>Test</b> in the list of webhooks. Zapier receives an example, and your action can use its
+            fields. A filter on <code>webhook_event_type</code> (down, other-failure, up) selects the events.
           </List.Item>
         </List>
         <Text size="sm" c="dimmed" maw="70ch">
           If the operator of this Pharos has published its Zapier app, choose Pharos as the trigger instead, and connect
           it with an <Anchor renderRoot={(props) => <Link to="/settings/api-keys" {...props} />}>API key</Anchor> that
-          may manage. Its Zaps make their webhooks themselves, which are marked Zapier in the list. Make and n8n work in
-          the same way: paste the URL of their webhook trigger.
+          can make changes. Its Zaps create their own webhooks, which have the mark Zapier in the list. Make and n8n
+          work in the same way: paste the URL of their webhook trigger.
         </Text>
       </Stack>
       <Stack component="section" gap="sm" aria-labelledby="guided-zaps">

@@ -76,7 +76,7 @@ export const CurrentPlan = () => {
         </Group>
         {granted !== null && (
           <Text>
-            {plan} until {dayText(granted.until, zone)}, granted by the people who run this Pharos;{' '}
+            {plan} until {dayText(granted.until, zone)}, granted by the operators of this Pharos;{' '}
             {subscription.status === 'in_trial' ? 'your trial of' : 'your subscription'} {granted.subscribed} goes on.
           </Text>
         )}
@@ -98,7 +98,7 @@ export const CurrentPlan = () => {
         <KeepPlan />
         {isUnpaidTrial(subscription) && trial_end !== null && granted === null && (
           <Text size="sm" c="dimmed">
-            The trial is not paid for yet. {isForSale ? 'Unless you activate a plan, the' : 'The'}{' '}
+            You have not paid for a plan yet. {isForSale ? 'Unless you activate a plan, the' : 'The'}{' '}
             {afterTrial(subscription, trial_end)} is in force from {dayText(trial_end, zone)}.
           </Text>
         )}

@@ -20,7 +20,7 @@ export const grantedPlan = ({
   return isOwn || until === undefined ? null : { until, subscribed };
 };
 
-const STATUS_WORDS: Record<Subscription['status'], string> = {
+const STATUS_LABELS: Record<Subscription['status'], string> = {
   in_trial: 'Trial',
   active: 'Active',
   non_renewing: 'Ends with the term',
@@ -28,12 +28,12 @@ const STATUS_WORDS: Record<Subscription['status'], string> = {
 };
 
 export const statusText = (subscription: Pick<Subscription, 'status' | 'suspended_from'>): string =>
-  isOwing(subscription) ? 'Payment failed' : STATUS_WORDS[subscription.status];
+  isOwing(subscription) ? 'Payment failed' : STATUS_LABELS[subscription.status];
 
 /** Returns a text such as "$11 a month". The free plan and a trial cost nothing. */
 export const planPriceText = (subscription: Subscription): string => {
   const { plan_unit_price: cents, billing_period_unit: period, status } = subscription;
-  if (status === 'in_trial') return 'Nothing is charged in the trial';
+  if (status === 'in_trial') return 'The trial is free';
   return cents === 0 ? 'Free' : priceText(cents, period);
 };
 
@@ -45,13 +45,13 @@ export const addOnLines = ({
   billing_period_unit: period,
 }: Subscription): { what: string; price: string }[] => {
   const checks = addons.filter(({ unit }) => unit > 0);
-  const others = addons.filter(({ unit }) => unit === 0);
+  const badges = addons.filter(({ unit }) => unit === 0);
   const centsOf = (list: typeof addons): number =>
     list.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0);
   const added = checks.reduce((sum, { quantity, unit }) => sum + quantity * unit, 0);
   const lines = [
     { what: `${added} more checks`, list: checks },
-    { what: 'Badges', list: others },
+    { what: 'Badges', list: badges },
   ].filter(({ list }) => list.length > 0);
   return lines.map(({ what, list }) => ({ what, price: priceText(centsOf(list), period) }));
 };

@@ -34,7 +34,7 @@ const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 test('downgrades a trial immediately and shows the prices', async () => {
   const answer = () => planUpdate({ request_status: 'downgraded' });
   const { confirm, sent, router } = await open(5, answer, { ...inTrial(), addons: [] });
-  expect(await screen.findByText('Your trial goes on with BLOSSOM at once.')).toBeTruthy();
+  expect(await screen.findByText('Your trial continues with BLOSSOM at once.')).toBeTruthy();
   await confirm();
   expect(await screen.findByText('Plan has been downgraded to BLOSSOM')).toBeTruthy();
   await isGone();
@@ -44,9 +44,9 @@ test('downgrades a trial immediately and shows the prices', async () => {
 
 test('downgrades a paid plan at the end of its term and retains the add-ons', async () => {
   const { confirm, sent, router } = await open(2, () => planUpdate({ request_status: 'downgrade_scheduled' }));
-  expect(await screen.findByText(/^BLOSSOM begins on .* Until then all stays as it is\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^BLOSSOM begins on .* Until then, nothing changes\.$/)).toBeTruthy();
   expect(
-    screen.getByText(/^It has room for 80 checks \(with the 20 that you have added\), 10 integrations/),
+    screen.getByText(/^It allows 80 checks \(including the 20 that you have added\), 10 integrations/),
   ).toBeTruthy();
   await confirm();
   expect(await screen.findByText('Subscription has been updated')).toBeTruthy();
@@ -57,7 +57,7 @@ test('downgrades a paid plan at the end of its term and retains the add-ons', as
 
 test('removes the add-ons with a downgrade to the free plan', async () => {
   const { confirm, sent } = await open(1, () => planUpdate({ request_status: 'downgrade_scheduled' }));
-  expect(await screen.findByText(/What you have added to your plan ends with it/)).toBeTruthy();
+  expect(await screen.findByText(/The add-ons of your plan end with it/)).toBeTruthy();
   await confirm();
   await isGone();
   expect(sent()).toMatchObject({ plan_id: 1, addons: [] });

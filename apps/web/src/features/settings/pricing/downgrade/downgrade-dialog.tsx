@@ -28,7 +28,7 @@ export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
   }, [plan]);
   const { addOns } = planSubscriptionOf(subscription, now).entitlement;
   // A downgrade to the free plan ends all payments.
-  const keptWith = ({ name }: PublicPlan): AddOns =>
+  const addOnsWith = ({ name }: PublicPlan): AddOns =>
     name === 'SPROUT' || isTrying(subscription, now) ? NO_ADD_ONS : addOns;
   const close = (): void => {
     reset();
@@ -37,7 +37,7 @@ export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
   };
   const confirm = (): void => {
     if (plan === null) return;
-    update(plan, keptWith(plan), 'change');
+    update(plan, addOnsWith(plan), 'change');
   };
   if (plan !== null && exceeded !== null) return <ExceededDialog exceeded={exceeded} onClose={close} />;
   return (
@@ -50,7 +50,7 @@ export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
       onClose={close}
     >
       <Stack gap="sm">
-        {shown && <WhatHappens plan={shown} keptChecks={keptWith(shown).checks} />}
+        {shown && <WhatHappens plan={shown} addOnChecks={addOnsWith(shown).checks} />}
         <RefusalAlert error={error} />
         {noCard !== null && <Refused>{noCard}</Refused>}
       </Stack>
@@ -58,26 +58,29 @@ export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
   );
 };
 
-const WhatHappens = ({ plan, keptChecks }: { plan: PublicPlan; keptChecks: number }) => {
+const WhatHappens = ({ plan, addOnChecks }: { plan: PublicPlan; addOnChecks: number }) => {
   const { subscription } = useOrganization();
   const zone = useTimeZone();
   const isTrial = isTrying(subscription, useNow());
   const { current_term_end: paidUntil, addons } = subscription;
   const termEnd = termEndOf(subscription);
   const end =
-    termEnd === null ? 'at the end of the term' : `on ${dayText(termEnd, zone)}, when what you have paid for ends`;
+    termEnd === null
+      ? 'at the end of the term'
+      : `on ${dayText(termEnd, zone)}, the end of the time that you have paid for`;
   const { check_count: checks, integrations_count: integrations, user_count: users } = plan.limits;
   const when =
     isTrial || paidUntil === null
-      ? `Your trial goes on with ${plan.name} at once.`
-      : `${plan.name} begins ${end}. Until then all stays as it is.`;
+      ? `Your trial continues with ${plan.name} at once.`
+      : `${plan.name} begins ${end}. Until then, nothing changes.`;
   return (
     <>
       <Text>{when}</Text>
       <Text>
-        It has room for {checks + keptChecks} checks{keptChecks > 0 && ` (with the ${keptChecks} that you have added)`},{' '}
-        {integrations} integrations and {users} users.
-        {plan.name === 'SPROUT' && addons.length > 0 && ' What you have added to your plan ends with it.'}
+        It allows {checks + addOnChecks} checks
+        {addOnChecks > 0 && ` (including the ${addOnChecks} that you have added)`}, {integrations} integrations and{' '}
+        {users} users.
+        {plan.name === 'SPROUT' && addons.length > 0 && ' The add-ons of your plan end with it.'}
       </Text>
     </>
   );

@@ -17,7 +17,7 @@ interface ExceededDialogProps {
 export const ExceededDialog = ({ exceeded: { plan, update }, onClose }: ExceededDialogProps) => {
   const organization = useOrganization();
   const { feature_mini: limits, limit_violation_with_addons: violations } = update;
-  const title = `${plan.name} has no room for all that you have`;
+  const title = `You are above the limits of ${plan.name}`;
   return (
     <Dialog onClose={onClose} title={title}>
       {() => (
@@ -60,7 +60,7 @@ const AskSupport = ({ plan, onClose }: { plan: string; onClose: () => void }) =>
   });
   return (
     <>
-      <Text>Do you want to ask the people who run this installation for the downgrade?</Text>
+      <Text>Do you want to request the downgrade from the operators of this installation?</Text>
       <RefusalAlert error={ask.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>

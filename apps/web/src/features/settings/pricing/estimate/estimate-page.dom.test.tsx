@@ -202,7 +202,7 @@ test('enables Proceed again when the user returns from the checkout with the Bac
 
 test('shows that canceling an agreed change costs nothing', async () => {
   const { api } = await open(2, { ...BLOSSOM, status: 'non_renewing' });
-  expect(await screen.findByText(/^You keep what you have: .* Nothing is charged\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^Your plan does not change: .* Nothing is charged\.$/)).toBeTruthy();
   expect(screen.queryByText('Due today')).toBeNull();
   expect(await isOff('Proceed')).toBe(false);
   expect(api.calls.some(({ path }) => path === '/update-plan/estimate/')).toBe(false);
@@ -210,12 +210,15 @@ test('shows that canceling an agreed change costs nothing', async () => {
 
 test('mentions the new term if another billing period is selected', async () => {
   await open(5, BLOSSOM);
-  expect(await screen.findByText(/A new term of a year begins today\. Your card is charged for it;/)).toBeTruthy();
+  expect(await screen.findByText(/A new term of a year begins today\. Your card is charged for it,/)).toBeTruthy();
 });
 
 test.each([
-  [3, 'It is in force at once. Nothing is charged: what you have paid covers it.'],
-  [6, 'It is in force at once. A new term of a year begins today. Nothing is charged: what you have paid covers it.'],
+  [3, 'It applies at once. Nothing is charged, because the amount that you have paid covers it.'],
+  [
+    6,
+    'It applies at once. A new term of a year begins today. Nothing is charged, because the amount that you have paid covers it.',
+  ],
 ])('mentions no charge for plan %i if nothing is due', async (plan, text) => {
   const { api } = await open(plan, BLOSSOM);
   api.on('POST /update-plan/estimate/', () => ({ due_now: 0 }));

@@ -63,7 +63,7 @@ export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) 
         </dl>
       )}
       <Text size="sm" c="dimmed">
-        {WAY_WORDS[estimate.way]({
+        {WAY_TEXTS[estimate.way]({
           termEnd: termEnd === null ? null : dayText(termEnd, zone),
           newTerm: subscription.billing_period_unit === period ? null : period,
           dueNow,
@@ -102,19 +102,19 @@ interface WayFacts {
   dueNow: number | null | undefined;
 }
 
-const WAY_WORDS: Record<Estimate['way'], (facts: WayFacts) => string> = {
-  none: () => 'This is what you have.',
-  keep: () => 'You keep what you have: the change at the end of the term is taken back. Nothing is charged.',
-  buy: () => 'You pay on the next page. It is in force as soon as that is done.',
+const WAY_TEXTS: Record<Estimate['way'], (facts: WayFacts) => string> = {
+  none: () => 'This is your current plan.',
+  keep: () => 'Your plan does not change: the change at the end of the term is canceled. Nothing is charged.',
+  buy: () => 'You pay on the next page. The plan applies as soon as you have paid.',
   now: ({ newTerm, dueNow }) => {
     if (dueNow === 0)
-      return `It is in force at once.${newTerm === null ? '' : ` A new term of a ${newTerm} begins today.`} Nothing is charged: what you have paid covers it.`;
+      return `It applies at once.${newTerm === null ? '' : ` A new term of a ${newTerm} begins today.`} Nothing is charged, because the amount that you have paid covers it.`;
     return newTerm === null
-      ? 'It is in force at once. Your card is charged for the rest of the term; what you have paid counts.'
-      : `It is in force at once. A new term of a ${newTerm} begins today. Your card is charged for it; what you have paid counts.`;
+      ? 'It applies at once. Your card is charged for the rest of the term, minus the amount that you have paid.'
+      : `It applies at once. A new term of a ${newTerm} begins today. Your card is charged for it, minus the amount that you have paid.`;
   },
   'at-term-end': ({ termEnd }) =>
     termEnd === null
       ? 'It begins at the end of the term.'
-      : `It begins on ${termEnd}, when what you have paid for ends.`,
+      : `It begins on ${termEnd}, the end of the time that you have paid for.`,
 };

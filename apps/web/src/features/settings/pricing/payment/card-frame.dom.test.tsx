@@ -23,13 +23,13 @@ const open = async (answer: () => unknown = () => ({ hosted_page_url: URL, can_b
   return { ...page, api, onDone };
 };
 const frame = () => screen.findByTitle<HTMLIFrameElement>('Card details');
-const tell = (data: unknown, { origin = location.origin, source }: { origin?: string; source: Window | null }) =>
+const postMessage = (data: unknown, { origin = location.origin, source }: { origin?: string; source: Window | null }) =>
   fireEvent(window, new MessageEvent('message', { data, origin, source }));
 
 test('synchronizes with the billing provider, fetches card and address again and closes the drawer on success', async () => {
   const { api, onDone, queries } = await open();
   const invalidate = vi.spyOn(queries, 'invalidateQueries');
-  tell({ billing: 'succeeded' }, { source: (await frame()).contentWindow });
+  postMessage({ billing: 'succeeded' }, { source: (await frame()).contentWindow });
   expect(await screen.findByText('Subscription has been updated successfully')).toBeTruthy();
   expect(onDone).toHaveBeenCalledTimes(1);
   expect(api.calls.map(({ path }) => path)).toContain('/subscriptions/?sync_subscription=true');
@@ -39,7 +39,7 @@ test('synchronizes with the billing provider, fetches card and address again and
 
 test('closes the drawer and sends no request on cancel', async () => {
   const { api, onDone } = await open();
-  tell({ billing: 'cancelled' }, { source: (await frame()).contentWindow });
+  postMessage({ billing: 'cancelled' }, { source: (await frame()).contentWindow });
   expect(await screen.findByText('Update cancelled')).toBeTruthy();
   expect(onDone).toHaveBeenCalledTimes(1);
   expect(api.calls.map(({ path }) => path)).toEqual(['/payment/card/']);
@@ -48,14 +48,14 @@ test('closes the drawer and sends no request on cancel', async () => {
 test('ignores messages from other sources and unknown messages of the frame', async () => {
   const { api, onDone } = await open();
   const source = (await frame()).contentWindow;
-  tell({ billing: 'cancelled' }, { source, origin: 'https://evil.example' });
-  tell({ billing: 'cancelled' }, { source: window });
-  tell({ billing: 'cancelled' }, { source: null });
-  tell({ billing: 'else' }, { source });
-  tell('cancelled', { source });
-  tell(null, { source });
+  postMessage({ billing: 'cancelled' }, { source, origin: 'https://evil.example' });
+  postMessage({ billing: 'cancelled' }, { source: window });
+  postMessage({ billing: 'cancelled' }, { source: null });
+  postMessage({ billing: 'else' }, { source });
+  postMessage('cancelled', { source });
+  postMessage(null, { source });
   expect(onDone).not.toHaveBeenCalled();
-  tell({ billing: 'cancelled' }, { source });
+  postMessage({ billing: 'cancelled' }, { source });
   expect(onDone).toHaveBeenCalledTimes(1);
   expect(api.calls).toHaveLength(1);
 });

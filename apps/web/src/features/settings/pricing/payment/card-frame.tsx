@@ -46,11 +46,11 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
       onDone();
     }
     if (outcome === 'succeeded') {
-      const readAnew = () =>
+      const reload = () =>
         [getPaymentCard, getPaymentAddress].map((read) => queries.invalidateQueries({ queryKey: keyOf(read) }));
       sync(undefined, {
         onSettled: () => {
-          void Promise.all(readAnew());
+          void Promise.all(reload());
           showSuccess('Subscription has been updated successfully');
           onDone();
         },

@@ -11,7 +11,7 @@ export const CountryField = (props: SelectProps) => (
     data={COUNTRIES}
     searchable
     selectFirstOptionOnChange
-    nothingFoundMessage="No such country"
+    nothingFoundMessage="No country matches"
     allowDeselect={false}
     {...props}
   />

@@ -69,7 +69,7 @@ export const PlanCard = ({ plan, other, current, wanted, children }: PlanCardPro
 };
 
 const Price = ({ plan, other }: Pick<PlanCardProps, 'plan' | 'other'>) => {
-  const words = (each: PublicPlan): string => `billed ${periodOf(each)}ly`;
+  const billingText = (each: PublicPlan): string => `billed ${periodOf(each)}ly`;
   return (
     <div>
       <Text>
@@ -77,12 +77,12 @@ const Price = ({ plan, other }: Pick<PlanCardProps, 'plan' | 'other'>) => {
           {monthText(plan.price, periodOf(plan))}
         </Text>{' '}
         <Text span c="dimmed" size="sm">
-          {plan.price === 0 ? 'free' : `a month, ${words(plan)}`}
+          {plan.price === 0 ? 'free' : `a month, ${billingText(plan)}`}
         </Text>
       </Text>
       {plan.price > 0 && other && (
         <Text size="sm" c="dimmed" className="tabular">
-          {monthText(other.price, periodOf(other))} a month, {words(other)}
+          {monthText(other.price, periodOf(other))} a month, {billingText(other)}
         </Text>
       )}
     </div>

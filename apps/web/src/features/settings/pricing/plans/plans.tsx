@@ -35,8 +35,8 @@ export const Plans = ({ wanted }: { wanted: PlanFeature | undefined }) => {
   const all = plans.data?.results ?? [];
   const current = subscription.subscribed_plan_name;
 
-  const goOn = (plan: PublicPlan, keepsPeriod: boolean): void => {
-    const chosen = keepsPeriod ? ofPeriod(all, plan.name, subscription.billing_period_unit) : undefined;
+  const goOn = (plan: PublicPlan, hasSamePeriod: boolean): void => {
+    const chosen = hasSamePeriod ? ofPeriod(all, plan.name, subscription.billing_period_unit) : undefined;
     void navigate({ to: '/settings/estimate', search: { plan: (chosen ?? plan).id } });
   };
   const tryOut = (plan: PublicPlan): void => {

@@ -5,7 +5,7 @@ import { useOrganization } from '../../../../lib/account.ts';
 import { useCheckNames } from '../../../../lib/use-check-names.ts';
 import { MAX_CHECKS } from '../page-draft.ts';
 import { ChosenChecks } from './chosen-checks.tsx';
-import { OtherChecks } from './other-checks.tsx';
+import { NotShownChecks } from './not-shown-checks.tsx';
 import { useOfferedChecks } from './use-offered-checks.ts';
 
 const TYPING_MS = 250;
@@ -37,7 +37,7 @@ export const ChecksField = ({ chosen, error, onChange }: ChecksFieldProps) => {
     switched.current = check;
     onChange(checks);
   };
-  const others = (data?.results ?? []).filter((check) => !chosen.includes(check.id));
+  const notShown = (data?.results ?? []).filter((check) => !chosen.includes(check.id));
   return (
     <Stack ref={field} gap="xs" role="group" aria-labelledby={`${id}-label`} aria-describedby={error && `${id}-error`}>
       <Group justify="space-between">
@@ -64,8 +64,8 @@ export const ChecksField = ({ chosen, error, onChange }: ChecksFieldProps) => {
           {error}
         </Text>
       )}
-      <OtherChecks
-        others={others}
+      <NotShownChecks
+        notShown={notShown}
         left={(data?.count ?? 0) - (data?.results.length ?? 0)}
         typed={typed}
         isLoaded={data !== undefined}

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import classes from '../../status-pages.module.css';
 import { ChosenCheck } from './chosen-check.tsx';
-import { dragWords } from './drag-words.ts';
+import { dragTexts } from './drag-texts.ts';
 
 interface ChosenChecksProps {
   chosen: readonly number[];
@@ -22,21 +22,21 @@ interface ChosenChecksProps {
 const DRAGGED_PX = 4;
 
 export const ChosenChecks = ({ chosen, nameOf, onMove, onRemove }: ChosenChecksProps) => {
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAGGED_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const move = (from: number, to: number): void => {
     onMove(arrayMove([...chosen], from, to));
-    say(`${nameOf(chosen[from] ?? 0)} is at place ${to + 1} of ${chosen.length}.`);
+    announce(`${nameOf(chosen[from] ?? 0)} is at position ${to + 1} of ${chosen.length}.`);
   };
   if (chosen.length === 0) return null;
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={dragWords(nameOf, (id) => chosen.indexOf(id), chosen.length)}
+      accessibility={dragTexts(nameOf, (id) => chosen.indexOf(id), chosen.length)}
       onDragEnd={({ active, over }) => {
         if (over && over.id !== active.id)
           onMove(arrayMove([...chosen], chosen.indexOf(Number(active.id)), chosen.indexOf(Number(over.id))));
@@ -58,7 +58,7 @@ export const ChosenChecks = ({ chosen, nameOf, onMove, onRemove }: ChosenChecksP
           ))}
         </ol>
       </SortableContext>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </DndContext>
   );
 };

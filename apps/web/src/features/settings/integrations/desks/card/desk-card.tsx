@@ -16,7 +16,7 @@ export const DeskCard = ({ kind }: { kind: HelpDeskKind }) => {
   return (
     <IntegrationSection
       title={name}
-      lead="Makes a ticket when any of your checks alerts, and adds a note when it is over."
+      lead="Creates a ticket for each alert of your checks, and adds a note when the problem is over."
       icon={<IconTicket size={20} stroke={1.7} aria-hidden="true" />}
       list={{ data: accounts, error, refetch }}
       several={`${name} integrations`}

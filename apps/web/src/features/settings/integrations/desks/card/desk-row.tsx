@@ -45,7 +45,7 @@ export const DeskRow = ({ kind, account }: DeskRowProps) => {
           change={change}
           list={list}
           failed={failed}
-          refusalWords={() => failed}
+          refusalMessage={() => failed}
         />
       </Table.Td>
       <Table.Td ta="right">

@@ -136,7 +136,7 @@ describe('the ticket fields of a help desk account', () => {
   test('saves the entered values, including those of dependent fields', async () => {
     const { person, api, sent, router } = await openMapping();
     expect(isOff('Save')).toBe(true);
-    expect(screen.getByText('Fill in all mandatory fields, so that tickets can be created.')).toBeTruthy();
+    expect(screen.getByText('Fill in all mandatory fields so that tickets can be created.')).toBeTruthy();
     expect(screen.queryByRole('combobox', { name: 'City' })).toBeNull();
     await choose(person, 'Country', 'Germany');
     await choose(person, 'City', 'Berlin');

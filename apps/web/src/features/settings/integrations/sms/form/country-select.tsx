@@ -34,7 +34,7 @@ export const CountrySelect = memo(({ label, value, onChange }: CountrySelectProp
     // Otherwise the options of every number would always be in the DOM.
     comboboxProps={{ width: 260, position: 'bottom-start', keepMounted: false }}
     filter={byName}
-    nothingFoundMessage="No such country"
+    nothingFoundMessage="No country matches"
     renderOption={({ option }) => (
       <Text size="sm">
         {countryOf(option.value)?.name} {option.label.replace(/^\w+ /, '')}

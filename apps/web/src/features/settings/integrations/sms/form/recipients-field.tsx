@@ -51,7 +51,7 @@ export const RecipientsField = ({ form }: { form: SmsForm }) => {
               {recipient.ended !== null && (
                 <Group gap={6} mt={4} justify="space-between" wrap="nowrap">
                   <Text size="xs" c="var(--state-down)">
-                    Nothing is sent to it: {recipient.ended}
+                    No messages are sent to it: {recipient.ended}
                   </Text>
                   <Button
                     variant="subtle"

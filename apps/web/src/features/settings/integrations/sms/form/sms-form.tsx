@@ -34,7 +34,7 @@ export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormPr
     element.current?.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus();
   };
   const { save, isSaving, error } = useSaveSms(sms, form, { onSaved, onRefused: focusInvalid });
-  const words = isSaving ? 'Please wait' : sms === null ? 'Create' : 'Save';
+  const verb = isSaving ? 'Please wait' : sms === null ? 'Create' : 'Save';
   return (
     <form ref={element} onSubmit={form.onSubmit(save, focusInvalid)} noValidate>
       <Stack>
@@ -49,7 +49,7 @@ export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormPr
         />
         <PasswordInput
           label="Auth Token"
-          description="Beside the account SID there."
+          description="Next to the account SID there."
           inputWrapperOrder={ORDER}
           autoComplete="new-password"
           placeholder={sms === null ? undefined : 'Leave empty to keep it'}
@@ -59,7 +59,7 @@ export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormPr
         <Input.Wrapper
           label="Phone Number"
           labelElement="div"
-          description="A number of yours at Twilio that can send text messages."
+          description="One of your Twilio numbers that can send text messages."
           inputWrapperOrder={ORDER}
         >
           <PhoneInput
@@ -89,7 +89,7 @@ export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormPr
               Cancel
             </Button>
             <ActionButton type="submit" disabled={isSaving} aria-busy={isSaving}>
-              {words}
+              {verb}
             </ActionButton>
           </Group>
         </Stack>

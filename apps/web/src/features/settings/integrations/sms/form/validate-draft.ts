@@ -6,10 +6,10 @@ const { twilio_account_sid: AccountSid, twilio_auth_token: AuthToken } = createS
 
 /** Returns only the first error, keyed by form path. */
 export const validateDraft = (draft: SmsDraft, start: SmsDraft): Record<string, string> => {
-  const keepsToken = start.accountSid !== '' && draft.accountSid.trim() === start.accountSid;
+  const usesStoredToken = start.accountSid !== '' && draft.accountSid.trim() === start.accountSid;
   const problems: readonly (readonly [path: string, problem: string | null])[] = [
     ['accountSid', messageOf(AccountSid, draft.accountSid)],
-    ['authToken', keepsToken && draft.authToken === '' ? null : messageOf(AuthToken, draft.authToken)],
+    ['authToken', usesStoredToken && draft.authToken === '' ? null : messageOf(AuthToken, draft.authToken)],
     ['number', phoneProblem(draft.number, 'Phone Number')],
     ...draft.recipients.map(
       (recipient, index) => [`recipients.${index}`, phoneProblem(recipient, 'Alert Mobile number')] as const,

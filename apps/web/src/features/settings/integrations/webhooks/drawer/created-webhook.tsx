@@ -18,8 +18,8 @@ export const CreatedWebhook = ({ name, signing_secret: secret, onDone }: Created
   return (
     <Stack p="xl">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        Pharos signs what it sends to {name}, as Standard Webhooks defines it, so that your receiver can check where it
-        comes from. Copy the signing secret now. It is not shown again.
+        Pharos signs the messages to {name} according to Standard Webhooks, so that your receiver can verify the sender.
+        Copy the signing secret now. It is not shown again.
       </Text>
       <CopyText text={secret} label="Signing secret" />
       <Group justify="flex-end">

@@ -20,8 +20,8 @@ export const SigningSecret = ({ webhook: { id } }: { webhook: Webhook }) => {
       ) : (
         <>
           <Text size="sm" c="dimmed">
-            Everything that is sent carries a signature, as Standard Webhooks defines it. The secret was shown when the
-            webhook was created.
+            Every message has a signature according to Standard Webhooks. The secret was shown when the webhook was
+            created.
           </Text>
           <Button variant="default" onClick={() => setAsking(true)}>
             New signing secret
@@ -30,13 +30,14 @@ export const SigningSecret = ({ webhook: { id } }: { webhook: Webhook }) => {
       )}
       <ConfirmDialog
         opened={isAsking}
-        title="Make a new signing secret?"
+        title="Create a new signing secret?"
         confirm="New signing secret"
         isBusy={rotate.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => rotate.mutate({ params: { id } })}
       >
-        For 24 hours messages are signed with the present secret too. After that your receiver has to know the new one.
+        For 24 hours, messages are also signed with the current secret. After that, your receiver must use the new
+        secret.
       </ConfirmDialog>
     </Stack>
   );

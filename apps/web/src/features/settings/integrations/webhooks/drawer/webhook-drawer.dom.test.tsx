@@ -164,9 +164,9 @@ describe('the form of a stored webhook', () => {
     const { person, api } = await openStored();
     api.on('POST /integrations/webhooks/3/signing-secret/', () => ({ signing_secret: 'whsec_bmV3' }));
     await person.click(button('New signing secret'));
-    await screen.findByText('Make a new signing secret?');
+    await screen.findByText('Create a new signing secret?');
     await person.click(
-      within(screen.getByRole('dialog', { name: 'Make a new signing secret?' })).getByRole('button', {
+      within(screen.getByRole('dialog', { name: 'Create a new signing secret?' })).getByRole('button', {
         name: 'New signing secret',
       }),
     );
@@ -182,10 +182,10 @@ describe('the form of a stored webhook', () => {
   test('warns before saving if another user changed the webhook at the same time', async () => {
     const { person, api, queries } = await openStored();
     await person.type(field('Webhook Name'), ' 2');
-    expect(screen.queryByText(/was changed meanwhile/)).toBeNull();
+    expect(screen.queryByText(/has changed this webhook/)).toBeNull();
     api.on('GET /integrations/webhooks/', () => pageOf([webhook({ name: 'Renamed' })]));
     await queries.invalidateQueries();
-    expect(await screen.findByText(/This webhook was changed meanwhile/)).toBeTruthy();
+    expect(await screen.findByText(/Another person has changed this webhook/)).toBeTruthy();
     expect(field('Webhook Name').value).toBe('On call 2');
   });
 
@@ -245,7 +245,7 @@ describe('the check selection of a webhook', () => {
     expect(screen.queryByRole('option', { name: /more/ })).toBeNull();
     api.on('GET /checks/', () => pageOf([listedCheck(11, { name: 'Shop' })], 31));
     fireEvent.change(checks(), { target: { value: 'sh' } });
-    const more = await screen.findByRole('option', { name: '30 more: type to find them' });
+    const more = await screen.findByRole('option', { name: '30 more. Type to find them' });
     expect(more.getAttribute('data-combobox-disabled')).toBe('true');
     expect(api.calls.at(-1)?.path).toContain('page_size=20&search=sh');
   });
@@ -296,7 +296,7 @@ describe('the content of a webhook', () => {
     expect((await content()).textContent).toContain('"{{check_id}}"{');
     expect(await screen.findByText(/^Error in parsing/)).toBeTruthy();
     await person.click(mode('Simple'));
-    expect(screen.getByText(/Your own content is kept until you save/)).toBeTruthy();
+    expect(screen.getByText(/Your own content is available in Advanced mode until you save/)).toBeTruthy();
     api.on('PATCH /integrations/webhooks/3/', () => webhook());
     await person.click(button('Save'));
     await screen.findByText('Webhook integration modified');
@@ -330,7 +330,7 @@ describe('the content of a webhook', () => {
     };
     leaveUrl('https://discord.com/api/webhooks/1/x');
     const question = await screen.findByRole('dialog', { name: 'Replace the content?' });
-    expect(question.textContent).toMatch(/The new URL has a template of its own: Discord message\./);
+    expect(question.textContent).toMatch(/The new URL has its own template: Discord message\./);
     fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Webhook Name').form as Element);
     expect(sent('PATCH', CHANGED)).toBeUndefined();
     fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
@@ -348,14 +348,14 @@ describe('the content of a webhook', () => {
   test('follows the host of the URL without confirmation while it is a template', async () => {
     await openNew();
     fireEvent.click(mode('Advanced'));
-    screen.getByText('Exactly this is sent, with the values of the event in place of the placeholders.');
+    screen.getByText('This content is sent, with the values of the event instead of the placeholders.');
     expect((await content()).getAttribute('aria-readonly')).toBe('false');
     fireEvent.change(field('Callback URL'), { target: { value: 'https://discord.com/api/webhooks/1/x' } });
     fireEvent.blur(field('Callback URL'));
     await waitFor(async () => expect((await content()).textContent).toMatch(/^\{ *"content"/));
     expect(screen.queryByText('Replace the content?')).toBeNull();
     fireEvent.click(mode('Simple'));
-    screen.getByText('Chosen by the host of the URL. In Advanced mode you write your own.');
+    screen.getByText('Depends on the host of the URL. In Advanced mode, you can write your own content.');
   });
 
   test('is replaced by the template of another host only after confirmation', async () => {

@@ -53,8 +53,8 @@ export const WebhookForm = ({ webhook, start, hasUnsavedChanges, onCancel, ...ha
         <RefusalAlert error={error} fields={SHOWN_FIELDS} />
         {isChangedElsewhere && (
           <Refused>
-            This webhook was changed meanwhile. Save overwrites what you changed here as well; to see what is stored,
-            close the form and open it again.
+            Another person has changed this webhook. If you save, your changes overwrite theirs. To see the stored
+            webhook, close the form and open it again.
           </Refused>
         )}
         <TextInput label="Webhook Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />

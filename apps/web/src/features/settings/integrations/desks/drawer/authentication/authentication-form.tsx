@@ -43,7 +43,7 @@ export const AuthenticationForm = ({
   const desk = DESKS[kind];
   const { accountHelp, keyHelp } = DESK_TEXTS[kind];
   const storedName = account === null ? null : accountName(desk, account.domain);
-  const keepsKey = (domain: string, apiKey: string): boolean => {
+  const usesStoredKey = (domain: string, apiKey: string): boolean => {
     const read = readDeskDomain(desk, domain);
     return account !== null && apiKey === '' && read.ok && read.domain === account.domain;
   };
@@ -55,7 +55,9 @@ export const AuthenticationForm = ({
         return read.ok ? null : read.problem;
       },
       apiKey: (key, { domain }) =>
-        keepsKey(domain, key) ? null : (deskAccount(desk.name).key.safeParse(key).error?.issues[0]?.message ?? null),
+        usesStoredKey(domain, key)
+          ? null
+          : (deskAccount(desk.name).key.safeParse(key).error?.issues[0]?.message ?? null),
     },
   });
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
@@ -69,8 +71,8 @@ export const AuthenticationForm = ({
   const mayRemove = useMay('integrations.remove');
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
-  const isKept = keepsKey(form.values.domain, form.values.apiKey);
-  const action = isKept && kind === 'freshdesk' ? 'Save' : 'Authorize';
+  const isKeyStored = usesStoredKey(form.values.domain, form.values.apiKey);
+  const action = isKeyStored && kind === 'freshdesk' ? 'Save' : 'Authorize';
   return (
     <form ref={element} className={classes.form} onSubmit={form.onSubmit(authorize, focusFirstError(form))} noValidate>
       <Stack className={classes.scroller} pt="lg">

@@ -15,7 +15,7 @@ export const Banners = ({ name, ticketStatus, hasVanished, hasMissing }: Banners
     {hasVanished && (
       <Notice>The ticket fields of {name} were modified. Update the values below, and save them again.</Notice>
     )}
-    {hasMissing && <Notice>Fill in all mandatory fields, so that tickets can be created.</Notice>}
+    {hasMissing && <Notice>Fill in all mandatory fields so that tickets can be created.</Notice>}
   </>
 );
 

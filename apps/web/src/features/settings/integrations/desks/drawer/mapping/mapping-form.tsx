@@ -77,7 +77,7 @@ export const MappingForm = ({
     );
   };
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} onKeyDown={keepEnter} noValidate>
+    <form ref={element} className={classes.form} onSubmit={submit} onKeyDown={preventSubmitByEnter} noValidate>
       <Stack className={classes.scroller} pt="lg">
         <Group justify="space-between">
           <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
@@ -135,6 +135,6 @@ export const MappingForm = ({
 };
 
 /** Enter in a single-line input must not submit an incomplete form. */
-const keepEnter = (event: KeyboardEvent): void => {
+const preventSubmitByEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };

@@ -16,12 +16,12 @@ const MODES = [
   { value: 'advanced', label: 'Advanced' },
 ];
 
-const ADVANCED_HELP = 'Exactly this is sent, with the values of the event in place of the placeholders.';
+const ADVANCED_HELP = 'This content is sent, with the values of the event instead of the placeholders.';
 const simpleHelp = (isWritten: boolean): string =>
-  `Chosen by the host of the URL. ${
+  `Depends on the host of the URL. ${
     isWritten
-      ? 'Your own content is kept until you save: Advanced mode goes on with it.'
-      : 'In Advanced mode you write your own.'
+      ? 'Your own content is available in Advanced mode until you save.'
+      : 'In Advanced mode, you can write your own content.'
   }`;
 
 interface ContentFieldProps {

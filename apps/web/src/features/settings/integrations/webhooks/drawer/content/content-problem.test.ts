@@ -17,9 +17,9 @@ test('returns null for an object in which all placeholders exist', () => {
 });
 
 test('returns the position of an unknown placeholder', () => {
-  const text = '{\n  "text": "{{text}}",\n  "who": "Hello {{nobody}}!"\n}';
+  const text = '{\n  "text": "{{text}}",\n  "who": "Hello {{unknown}}!"\n}';
   const problem = contentProblem(text);
-  expect(text.slice(problem?.from, problem?.to)).toBe('{{nobody}}');
+  expect(text.slice(problem?.from, problem?.to)).toBe('{{unknown}}');
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import classes from './placeholder-button.module.css';
 
 /** Escape closes only this list, not the surrounding drawer. */
-const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': true };
+const STOPS_ESCAPE = { 'data-mantine-stop-propagation': true };
 
 interface PlaceholderButtonProps {
   disabled: boolean;
@@ -41,7 +41,7 @@ export const PlaceholderButton = ({ disabled, onInsert }: PlaceholderButtonProps
           Insert placeholder
         </Button>
       </Popover.Target>
-      <Popover.Dropdown {...KEEPS_ESCAPE} p={0} maw="calc(100vw - 16px)" aria-label="Placeholders">
+      <Popover.Dropdown {...STOPS_ESCAPE} p={0} maw="calc(100vw - 16px)" aria-label="Placeholders">
         <ScrollArea h={250} type="auto">
           <Stack gap="sm" p="sm">
             {PLACEHOLDER_GROUPS.map((group) => (
@@ -52,7 +52,7 @@ export const PlaceholderButton = ({ disabled, onInsert }: PlaceholderButtonProps
                 {PLACEHOLDERS.filter((placeholder) => placeholder.group === group).map(({ name, description }) => (
                   <UnstyledButton
                     key={name}
-                    {...KEEPS_ESCAPE}
+                    {...STOPS_ESCAPE}
                     className={classes.placeholder}
                     onClick={() => insert(name)}
                   >

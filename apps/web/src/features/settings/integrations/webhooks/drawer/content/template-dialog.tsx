@@ -17,7 +17,7 @@ export const TemplateDialog = ({ offered, accept, decline }: TemplateDialogProps
       onConfirm={accept}
       onClose={decline}
     >
-      The new URL has a template of its own: {last?.name}. It replaces what you wrote. Cancel keeps what you wrote.
+      The new URL has its own template: {last?.name}. It replaces your content. To keep your content, select Cancel.
     </ConfirmDialog>
   );
 };

@@ -4,9 +4,9 @@ import type { WebhookForm } from '../form/use-webhook-form.ts';
 
 /** The stored password is never shown. An empty field retains it. */
 export const BasicAuthFields = ({ form }: { form: WebhookForm }) => {
-  const { requiresAuth, keepsPasswordFor } = form.values;
+  const { requiresAuth, storedPasswordOrigin } = form.values;
   const toggle = (): void => {
-    form.setValues({ requiresAuth: !requiresAuth, username: '', password: '', keepsPasswordFor: null });
+    form.setValues({ requiresAuth: !requiresAuth, username: '', password: '', storedPasswordOrigin: null });
     for (const field of ['username', 'password']) form.clearFieldError(field);
   };
   return (
@@ -18,7 +18,7 @@ export const BasicAuthFields = ({ form }: { form: WebhookForm }) => {
           <PasswordInput
             label="Password"
             autoComplete="new-password"
-            placeholder={keepsPasswordFor === null ? undefined : 'Leave empty to keep it'}
+            placeholder={storedPasswordOrigin === null ? undefined : 'Leave empty to keep it'}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
             {...form.getInputProps('password')}
           />

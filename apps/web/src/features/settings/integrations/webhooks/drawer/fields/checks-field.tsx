@@ -13,9 +13,9 @@ export const ChecksField = ({ form }: { form: WebhookForm }) => {
   const [typed, setTyped] = useState('');
   const { options, names, isSearching } = useCheckOptions(typed.trim(), ids);
   const choose = (chosen: number[]): void => {
-    const others = chosen.filter((id) => id !== ALL);
-    const isAll = chosen.includes(ALL) && (checks !== 'all' || others.length === 0);
-    form.setFieldValue('checks', isAll ? 'all' : others);
+    const selected = chosen.filter((id) => id !== ALL);
+    const isAll = chosen.includes(ALL) && (checks !== 'all' || selected.length === 0);
+    form.setFieldValue('checks', isAll ? 'all' : selected);
   };
   const listed = new Set(options.map(({ value }) => value));
   // The select shows the name of a selected check only if it is an option.

@@ -30,7 +30,7 @@ export const useCheckOptions = (typed: string, chosen: readonly number[]) => {
   const names = useCheckNames(data?.results, chosen);
 
   const left = (data?.count ?? 0) - found.length;
-  const more = { value: MORE, label: `${left} more: type to find them`, disabled: true };
+  const more = { value: MORE, label: `${left} more. Type to find them`, disabled: true };
   const isSearching = isFetching || search !== typed;
   const isNone = search !== '' && found.length === 0 && !isSearching;
   return {

@@ -67,9 +67,9 @@ export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onS
 
 /** Returns the server's validation errors by form field. An error of `meta` belongs to one of three fields. */
 const errorsOf = (error: Error): Record<string, string> => {
-  const { meta, subscribed_checks: checks, ...others } = fieldErrors(error);
+  const { meta, subscribed_checks: checks, ...otherErrors } = fieldErrors(error);
   return {
-    ...others,
+    ...otherErrors,
     ...(checks !== undefined && { checks }),
     ...(meta !== undefined && { [metaField(meta)]: meta }),
   };

@@ -37,10 +37,10 @@ const urlProblem = (text: string): string | null => {
 };
 
 /** A stored password belongs to one receiver, so another host must not receive it. */
-const passwordProblem = ({ password, keepsPasswordFor, url }: WebhookDraft): string | null => {
+const passwordProblem = ({ password, storedPasswordOrigin, url }: WebhookDraft): string | null => {
   if (password !== '') return null;
-  if (keepsPasswordFor === null) return 'Password is required';
-  return keepsPasswordFor === originOf(url)
+  if (storedPasswordOrigin === null) return 'Password is required';
+  return storedPasswordOrigin === originOf(url)
     ? null
     : 'Enter the password again, because the URL points to another server.';
 };

@@ -15,7 +15,7 @@ export interface WebhookDraft {
   /**
    * The origin of the stored password. For this origin, an empty `password` retains it. Null if no password is stored.
    */
-  keepsPasswordFor: string | null;
+  storedPasswordOrigin: string | null;
   mode: 'simple' | 'advanced';
   /** JSON as the user wrote it. Empty in Simple mode, where the URL determines the content. */
   content: string;
@@ -29,7 +29,7 @@ export const NEW_WEBHOOK: WebhookDraft = {
   requiresAuth: false,
   username: '',
   password: '',
-  keepsPasswordFor: null,
+  storedPasswordOrigin: null,
   mode: 'simple',
   content: '',
 };
@@ -54,7 +54,7 @@ export const draftOf = (webhook: Webhook): WebhookDraft => {
     requiresAuth: username !== null,
     username: username ?? '',
     password: '',
-    keepsPasswordFor: password === null ? null : originOf(url),
+    storedPasswordOrigin: password === null ? null : originOf(url),
     mode: content === null ? 'simple' : 'advanced',
     content: content === null ? '' : indentedJson(content),
   };
@@ -66,7 +66,7 @@ const NAME_LENGTH = 128;
 export const copyOf = (webhook: Webhook): WebhookDraft => ({
   ...draftOf(webhook),
   name: copyName(webhook.name, NAME_LENGTH),
-  keepsPasswordFor: null,
+  storedPasswordOrigin: null,
 });
 
 export const originOf = (url: string): string | null => (URL.canParse(url.trim()) ? new URL(url.trim()).origin : null);

@@ -34,7 +34,7 @@ describe('the validation of a webhook draft', () => {
     [{ url: 'ftp://hooks.example' }, { url: 'URL should be vaild' }],
     [{ url: `https://hooks.example/${'x'.repeat(2000)}` }, { url: 'The URL must have at most 2000 characters.' }],
     [
-      { requiresAuth: true, username: 'ann', keepsPasswordFor: 'https://other.example' },
+      { requiresAuth: true, username: 'ann', storedPasswordOrigin: 'https://other.example' },
       { password: 'Enter the password again, because the URL points to another server.' },
     ],
     [{ requiresAuth: true }, { username: 'Username is required', password: 'Password is required' }],
@@ -103,7 +103,7 @@ describe('the copy of a webhook', () => {
     expect(copyOf(webhook)).toMatchObject({
       name: 'On call (copy)',
       username: 'ann',
-      keepsPasswordFor: null,
+      storedPasswordOrigin: null,
       checks: [11],
     });
     expect(validateDraft(copyOf(webhook))).toEqual({ password: 'Password is required' });

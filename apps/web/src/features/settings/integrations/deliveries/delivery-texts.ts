@@ -1,7 +1,7 @@
 import type { IntegrationDelivery } from '@pharos/contract/rest/integrations/deliveries.ts';
 import { type Icon, IconCheck, IconClock, IconMinus, IconX } from '@tabler/icons-react';
 
-const EVENT_WORDS: Readonly<Record<string, string>> = {
+const EVENT_LABELS: Readonly<Record<string, string>> = {
   down: 'Down',
   'other-failure': 'Down for another reason',
   up: 'Up',
@@ -13,7 +13,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the kind itself if it is unknown. */
-export const eventWord = (event: string): string => EVENT_WORDS[event] ?? event;
+export const eventWord = (event: string): string => EVENT_LABELS[event] ?? event;
 
 interface StatusStyle {
   word: string;
@@ -21,12 +21,12 @@ interface StatusStyle {
   icon: Icon;
 }
 
-const LOOKS: Record<IntegrationDelivery['status'], StatusStyle> = {
-  pending: { word: 'On the way', color: 'var(--text-quiet)', icon: IconClock },
+const STATUS_STYLES: Record<IntegrationDelivery['status'], StatusStyle> = {
+  pending: { word: 'Being sent', color: 'var(--text-quiet)', icon: IconClock },
   sent: { word: 'Delivered', color: 'var(--state-up)', icon: IconCheck },
   failed: { word: 'Failed', color: 'var(--state-down)', icon: IconX },
   skipped: { word: 'Not sent', color: 'var(--text-quiet)', icon: IconMinus },
 };
 
-export const lookOf = ({ status, attempts }: Pick<IntegrationDelivery, 'status' | 'attempts'>): StatusStyle =>
-  status === 'pending' && attempts.length > 0 ? { ...LOOKS.pending, word: 'Trying again' } : LOOKS[status];
+export const statusStyleOf = ({ status, attempts }: Pick<IntegrationDelivery, 'status' | 'attempts'>): StatusStyle =>
+  status === 'pending' && attempts.length > 0 ? { ...STATUS_STYLES.pending, word: 'Retrying' } : STATUS_STYLES[status];

@@ -2,7 +2,7 @@ import type { Retirement, RetirementNotice } from '@pharos/domain/organizations/
 
 const DAY_MS = 86_400_000;
 
-interface Words {
+interface RetirementTexts {
   title: string;
   text: string;
 }
@@ -27,7 +27,11 @@ const daysText = (until: number, now: number): string => {
   return days === 1 ? '1 day' : `${days} days`;
 };
 
-export const retirementWords = (notice: NonNullable<RetirementNotice>, retirement: Retirement, when: When): Words => {
+export const retirementTexts = (
+  notice: NonNullable<RetirementNotice>,
+  retirement: Retirement,
+  when: When,
+): RetirementTexts => {
   const { endsAt, renewalsEndAt } = retirement;
   const { now, dayOf } = when;
   const lastDays = lastDaysText(retirement, when);
@@ -45,12 +49,12 @@ export const retirementWords = (notice: NonNullable<RetirementNotice>, retiremen
     case 'paid-before':
       return {
         title: 'This service ends: plans are not renewed',
-        text: `Renewals end on ${dayOf(renewalsEndAt)}. What you have paid for goes on until its end. ${lastDays}`,
+        text: `Renewals end on ${dayOf(renewalsEndAt)}. The plan that you have paid for continues until its end. ${lastDays}`,
       };
     case 'paid-term':
       return {
         title: `Your plan ends in ${daysText(endsAt, now)}`,
-        text: `This service ends. Your plan goes on until ${dayOf(endsAt)}, and is not renewed. ${lastDays}`,
+        text: `This service ends. Your plan continues until ${dayOf(endsAt)}, and is not renewed. ${lastDays}`,
       };
     case 'paid-after':
       return {

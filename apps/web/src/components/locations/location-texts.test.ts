@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agentsText, clockOffset, locationState } from './location-words.ts';
+import { agentsText, clockOffset, locationState } from './location-texts.ts';
 
 const SEEN = '2026-11-24T10:00:00Z';
 
@@ -24,13 +24,13 @@ test.each([
   [1000, { text: 'Clock 1.0 s ahead', isWrong: false }],
   [1001, { text: 'Clock 1.0 s ahead', isWrong: true }],
   [-12_340, { text: 'Clock 12.3 s behind', isWrong: true }],
-])('describes a clock that is %s ms ahead as %o', (offset, told) => {
-  expect(clockOffset(offset)).toEqual(told);
+])('describes a clock that is %s ms ahead as %o', (offset, expected) => {
+  expect(clockOffset(offset)).toEqual(expected);
 });
 
 test('describes agents with their versions if these are known', () => {
   expect(agentsText({ agents: 0, versions: ['1.0.0'] })).toBeNull();
   expect(agentsText({ agents: 1, versions: ['1.0.0'] })).toBe('1 agent, Pharos 1.0.0');
   expect(agentsText({ agents: 2, versions: ['1.0.0', '1.1.0'] })).toBe('2 agents, Pharos 1.0.0, 1.1.0');
-  expect(agentsText({ agents: 1, versions: [] })).toBe('1 agent, version not known');
+  expect(agentsText({ agents: 1, versions: [] })).toBe('1 agent, version unknown');
 });

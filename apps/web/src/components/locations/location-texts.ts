@@ -2,7 +2,7 @@ import type { LocationStatus } from '@pharos/contract/rest/locations/location-st
 import type { DisplayState } from '../display-state.ts';
 
 /** The smallest clock offset that is shown, and the smallest one that distorts measurements. */
-const TOLD_MS = 100;
+const MIN_SHOWN_OFFSET_MS = 100;
 const WRONG_MS = 1000;
 
 /** Returns the state of a location and its text. `since` (ISO 8601) is shown with the text. */
@@ -24,7 +24,7 @@ export const locationState = ({
 
 /** Returns a text such as "Clock 1.4 s ahead"; null if the offset is unknown or too small to show. */
 export const clockOffset = (offsetMs: number | null): { text: string; isWrong: boolean } | null => {
-  if (offsetMs === null || Math.abs(offsetMs) < TOLD_MS) return null;
+  if (offsetMs === null || Math.abs(offsetMs) < MIN_SHOWN_OFFSET_MS) return null;
   const off = Math.abs(offsetMs);
   const amount = off < WRONG_MS ? `${Math.round(off)} ms` : `${(off / 1000).toFixed(1)} s`;
   return { text: `Clock ${amount} ${offsetMs > 0 ? 'ahead' : 'behind'}`, isWrong: off > WRONG_MS };
@@ -33,5 +33,5 @@ export const clockOffset = (offsetMs: number | null): { text: string; isWrong: b
 export const agentsText = ({ agents, versions }: Pick<LocationStatus, 'agents' | 'versions'>): string | null => {
   if (agents === 0) return null;
   const count = `${agents} ${agents === 1 ? 'agent' : 'agents'}`;
-  return versions.length === 0 ? `${count}, version not known` : `${count}, Pharos ${versions.join(', ')}`;
+  return versions.length === 0 ? `${count}, version unknown` : `${count}, Pharos ${versions.join(', ')}`;
 };

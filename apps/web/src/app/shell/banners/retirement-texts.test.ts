@@ -1,6 +1,6 @@
 import { type PaidTerm, retirementOf } from '@pharos/domain/organizations/retirement.ts';
 import { expect, test } from 'vitest';
-import { retirementWords } from './retirement-words.ts';
+import { retirementTexts } from './retirement-texts.ts';
 
 const END = { startDate: '2027-01-01', endDate: '2027-03-01', freeDays: 30, paidDays: 60 };
 const titleAt = (day: string, paid: PaidTerm | null): string | undefined => {
@@ -8,7 +8,7 @@ const titleAt = (day: string, paid: PaidTerm | null): string | undefined => {
   const retirement = retirementOf(END, paid, now);
   if (retirement.notice === null) return undefined;
   const dayOf = (time: number) => new Date(time - 1).toISOString().slice(0, 10);
-  const { title, text } = retirementWords(retirement.notice, retirement, { now, dayOf, zone: 'UTC', mayExport: true });
+  const { title, text } = retirementTexts(retirement.notice, retirement, { now, dayOf, zone: 'UTC', mayExport: true });
   return `${title}. ${text}`;
 };
 const PAID: PaidTerm = { status: 'non_renewing', termEnd: Date.parse('2027-06-01T00:00:00Z') };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsAgoText } from './health-words.ts';
+import { secondsAgoText } from './health-texts.ts';
 
 test.each([
   [null, 'Not yet'],
@@ -7,4 +7,4 @@ test.each([
   [1.2, '1 second ago'],
   [119, '119 seconds ago'],
   [3600, '60 minutes ago'],
-])('formats %s seconds ago as "%s"', (seconds, words) => expect(secondsAgoText(seconds)).toBe(words));
+])('formats %s seconds ago as "%s"', (seconds, expected) => expect(secondsAgoText(seconds)).toBe(expected));

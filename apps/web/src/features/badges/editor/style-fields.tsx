@@ -2,7 +2,7 @@ import { Group, Radio, Stack, Switch, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { BadgeFormState } from './use-badge-form.ts';
 
-export const LookFields = ({ form }: { form: BadgeFormState }) => {
+export const StyleFields = ({ form }: { form: BadgeFormState }) => {
   const id = useId();
   const { days } = form.values;
   const error = form.errors.metrics;

@@ -6,8 +6,8 @@ import { MAX_CHECKS } from '../page-draft.ts';
 /** Above this number of checks, the search field is shown. */
 const MANY = 10;
 
-interface OtherChecksProps {
-  others: readonly { id: number; name: string }[];
+interface NotShownChecksProps {
+  notShown: readonly { id: number; name: string }[];
   /** Number of matching checks that are not listed. */
   left: number;
   typed: string;
@@ -18,9 +18,18 @@ interface OtherChecksProps {
   onAdd: (check: number) => void;
 }
 
-export const OtherChecks = ({ others, left, typed, isLoaded, isEmpty, isFull, onType, onAdd }: OtherChecksProps) => (
+export const NotShownChecks = ({
+  notShown,
+  left,
+  typed,
+  isLoaded,
+  isEmpty,
+  isFull,
+  onType,
+  onAdd,
+}: NotShownChecksProps) => (
   <Stack gap="xs" aria-busy={!isLoaded}>
-    {(typed !== '' || left > 0 || others.length > MANY) && (
+    {(typed !== '' || left > 0 || notShown.length > MANY) && (
       <TextInput
         type="search"
         aria-label="Search checks"
@@ -30,9 +39,9 @@ export const OtherChecks = ({ others, left, typed, isLoaded, isEmpty, isFull, on
         onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
     )}
-    {others.length > 0 && (
-      <ul className={`${classes.list} ${classes.others}`} aria-label="Not shown">
-        {others.map((check, index) => (
+    {notShown.length > 0 && (
+      <ul className={`${classes.list} ${classes.notShown}`} aria-label="Not shown">
+        {notShown.map((check, index) => (
           <li key={check.id} className={classes.item}>
             <bdi className={classes.name}>{check.name}</bdi>
             <Switch
@@ -52,14 +61,14 @@ export const OtherChecks = ({ others, left, typed, isLoaded, isEmpty, isFull, on
         There are no checks yet. Add one first.
       </Text>
     )}
-    {isLoaded && others.length === 0 && typed !== '' && (
+    {isLoaded && notShown.length === 0 && typed !== '' && (
       <Text size="sm" c="dimmed">
-        No other check is found.
+        No other check matches.
       </Text>
     )}
     {left > 0 && (
       <Text size="sm" c="dimmed">
-        {left} more: search to find them.
+        {left} more. Search to find them.
       </Text>
     )}
     {isFull && (

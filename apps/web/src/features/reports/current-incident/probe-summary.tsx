@@ -4,13 +4,13 @@ import { Moment } from '../../../components/moment.tsx';
 import { joinUnits } from '../../../lib/format/number.ts';
 import styles from './current-incident.module.css';
 
-export const Look = ({ title, probe }: { title: string; probe: ProbeEvidence | null }) => (
+export const ProbeSummary = ({ title, probe }: { title: string; probe: ProbeEvidence | null }) => (
   <div>
     <Title order={3} size="h6" c="dimmed" fw={500}>
       {title}
     </Title>
     {probe === null ? (
-      <Text size="sm">No evidence of it was kept.</Text>
+      <Text size="sm">Its evidence was not stored.</Text>
     ) : (
       <>
         <Text size="sm" fw={500} className={styles.free}>
