@@ -25,7 +25,7 @@ test('compares the number of checks with the limit of checks', () => {
   const { checks } = limitsOf(entitlement, NOW);
   const facts = { entitlement, now: NOW, isForSale: true };
   expect(limitProblem('checks', { ...facts, count: checks - 1 })).toBeNull();
-  expect(limitProblem('checks', { ...facts, count: checks })).toContain(`allows ${checks} checks`);
+  expect(limitProblem('checks', { ...facts, count: checks })).toContain(`has room for ${checks} checks`);
 });
 
 test('suggests an upgrade only while more can be bought', () => {
