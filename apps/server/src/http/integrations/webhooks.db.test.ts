@@ -294,7 +294,9 @@ describe('the limit of the plan', () => {
     const both = await Promise.all([post(), post()]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
     expect(both.find(({ statusCode }) => statusCode === 400)?.json()).toEqual({
-      non_field_errors: ['The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.'],
+      non_field_errors: [
+        'The SPROUT plan has room for 5 integrations, and they are all in use. Delete one, or upgrade.',
+      ],
     });
     expect(await organization()).toMatchObject({ number_of_integrations: 5, is_integration_allowed: false });
     // Existing integrations still work and can be changed.

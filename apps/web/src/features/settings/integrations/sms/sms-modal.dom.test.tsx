@@ -122,10 +122,7 @@ test('finds a country by name and clears the error of the number', async () => {
   await person.click(country('Phone Number'));
   fireEvent.change(country('Phone Number'), { target: { value: 'norw' } });
   await person.click(await screen.findByRole('option', { name: /^Norway \+47/ }));
-  expect([country('Phone Number').value, screen.queryByText('1 is no valid phone number.')]).toEqual([
-    'NO +47',
-    null,
-  ]);
+  expect([country('Phone Number').value, screen.queryByText('1 is no valid phone number.')]).toEqual(['NO +47', null]);
   fireEvent.change(country('Phone Number'), { target: { value: 'atlantis' } });
   await screen.findByText('No country matches');
   fireEvent.change(country('Phone Number'), { target: { value: 'germ' } });

@@ -25,10 +25,7 @@ test('returns the position of an unknown placeholder', () => {
 test.each([
   [[], null],
   [[{ message: 'Error in parsing', from: 5 }], 'Error in parsing: line 2, column 4'],
-  [
-    [{ message: 'There is no placeholder {{x}}.', from: 0 }],
-    'There is no placeholder {{x}}: line 1, column 1',
-  ],
+  [[{ message: 'There is no placeholder {{x}}.', from: 0 }], 'There is no placeholder {{x}}: line 1, column 1'],
   [
     [
       { message: 'Error in parsing', from: 5 },
