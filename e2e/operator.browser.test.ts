@@ -86,7 +86,7 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await host.keyboard.press('Enter');
   await host.getByRole('button', { name: 'Lift the suspension' }).waitFor();
   const { mail } = await mailbox.waitFor('was suspended', 'tenant@example.com');
-  expect(mail.text).toContain('Their reason: It probes websites of other people.');
+  expect(mail.text).toContain('Reason: It probes websites of other people.');
 
   const tenant = await openAs('tenant', '/', PHONE);
   await heading(tenant, /is suspended$/).waitFor();

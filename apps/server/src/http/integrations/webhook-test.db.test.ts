@@ -81,8 +81,8 @@ describe('a test of a webhook', () => {
   });
 
   test.each([
-    [500, 'Webhook testing failed: answered 500'],
-    [301, 'Webhook testing failed: answered 301'],
+    [500, 'Webhook testing failed: the server responded with HTTP status 500'],
+    [301, 'Webhook testing failed: the server responded with HTTP status 301'],
   ])('fails for a response with %i, with the message "%s"', async (status, detail) => {
     const receiver = await receive(
       (_, response) => void response.writeHead(status, { location: '/other' }).end('Oops'),

@@ -62,7 +62,7 @@ describe('the form of a new Twilio SMS integration', () => {
     const isRefused = async (text: string) => {
       await person.click(button('Create'));
       expect(screen.getByText(text)).toBeTruthy();
-      expect(screen.queryAllByText(/Please fill in|is not a valid/)).toHaveLength(text.startsWith('An ') ? 0 : 1);
+      expect(screen.queryAllByText(/Please fill in|is no valid/)).toHaveLength(text.startsWith('An ') ? 0 : 1);
     };
     await isRefused('Please fill in Account SID');
     expect(document.activeElement).toBe(field('Account SID'));
@@ -129,7 +129,7 @@ test('finds a country by name and clears the error of the number', async () => {
   await screen.findByRole('option', { name: /^Germany/ });
   await person.keyboard('{Enter}');
   await waitFor(() => expect(country('Phone Number').value).toBe('DE +49'));
-  expect(screen.queryByText(/Please fill in|is not a valid/)).toBeNull();
+  expect(screen.queryByText(/Please fill in|is no valid/)).toBeNull();
 });
 
 describe('the form of a stored Twilio SMS integration', () => {
