@@ -108,7 +108,7 @@ deepIt('rejects a file that is not an export with a reason, and allows selecting
   await section.getByText('half.zip').waitFor();
   await section.getByRole('button', { name: 'Import', exact: true }).click();
   await section.getByRole('status').getByText('Nothing was changed', { exact: false }).waitFor();
-  expect(await section.getByRole('alert').textContent()).toMatch(/^This is not the file of an export/);
+  expect(await section.getByRole('alert').textContent()).toMatch(/^This is not a complete export file/);
   expect(await faultsInBothThemes(page)).toEqual([]);
   expect(await isCut(page)).toBe(false);
   await section.getByRole('button', { name: 'Choose another file' }).waitFor();

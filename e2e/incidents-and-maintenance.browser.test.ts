@@ -114,8 +114,8 @@ it('creates an incident from an outage in the report, publishes updates for visi
     await faults(page);
     const form = page.locator('form', { has: page.getByRole('textbox', { name: 'Text of the update' }) });
     await form.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('changed since').waitFor();
-    expect(await visitorsRead('Orders work since noon.')).toContain('changed since');
+    await page.getByText('edited').waitFor();
+    expect(await visitorsRead('Orders work since noon.')).toContain('edited');
 
     await page.getByRole('navigation', { name: 'Status pages' }).getByRole('link', { name: 'Incidents' }).click();
     await page.getByRole('list', { name: 'Resolved' }).getByRole('link', { name: 'Problem with Shop' }).click();

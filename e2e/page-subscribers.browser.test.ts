@@ -54,7 +54,7 @@ it('lets a visitor subscribe on a phone, confirm by mail, receive an incident, a
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
     await page.getByLabel('E-mail address').fill(READER);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('a mail with a link is on its way').waitFor();
+    await page.getByRole('status').getByText('you will receive a mail with a link').waitFor();
     await postIncident('Not sent: no subscriber has confirmed.');
 
     const asked = await mailbox.waitFor('Confirm updates of Acme', READER);

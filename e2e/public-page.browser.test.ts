@@ -81,7 +81,7 @@ it('updates the open page in place, and no longer shows green if updates fail', 
 
   server.instead.set('calm', 'away');
   for (let n = 0; n < 4; n += 1) await nextRefresh();
-  await page.getByText('This page could not be refreshed lately').waitFor();
+  await page.getByText('This page could not be refreshed recently').waitFor();
   await expect.poll(() => banner.getAttribute('class')).toBe('banner stale');
   server.instead.clear();
   expect(errors).toEqual([]);

@@ -49,7 +49,7 @@ const pageOf = (story: string, url: string): string | undefined => {
     return gatePage(
       { basePath: '', path: '/s/7-private', baseUrl: 'http://localhost' },
       'password',
-      'This password is not right.',
+      'The password is wrong.',
     ).html;
   return story in PAGE_STORIES ? renderStory(story, NOW + Math.floor(performance.now()), { url }) : undefined;
 };

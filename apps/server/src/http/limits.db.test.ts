@@ -507,7 +507,7 @@ describe('sizes', () => {
   const sendForm = (url: string, size: number) => sendRaw(url, 'application/x-www-form-urlencoded', 'x'.repeat(size));
   const changeNotes = ({ call, userId }: Tenant, notes: object) =>
     call('PATCH', `/logged-in-user/${userId}/`, { custom_ui_state: notes });
-  const TOO_LARGE: Size['refusal'] = [413, { detail: 'The body is too large: at most 1 MiB is read.' }];
+  const TOO_LARGE: Size['refusal'] = [413, { detail: 'The body is too large. The maximum is 1 MiB.' }];
   const SIZES: readonly Size[] = [
     {
       name: 'bytes of a body',

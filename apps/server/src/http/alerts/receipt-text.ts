@@ -23,13 +23,13 @@ const NOT_SENT: Record<NotSentReason, (kind: AlertKind) => string> = {
   'check-paused': () => 'the check was paused',
   'check-deleted': () => 'the check was deleted',
   'organization-inactive': () => 'the organization is not active',
-  imported: () => 'left to the Pharos that it was imported from',
+  imported: () => 'the Pharos installation that it was imported from sends its alerts',
   'in-maintenance': (kind) =>
-    kind === 'state-change' ? 'maintenance muted it' : 'it was over before the maintenance that muted it',
+    kind === 'state-change' ? 'maintenance muted it' : 'it ended before the maintenance that muted it',
   'opening-not-sent': (kind) => `the ${kind === 'recovered' ? 'degradation' : 'outage'} was not announced`,
-  'no-recipient': (kind) => (FOLLOW_UPS.has(kind) ? 'nobody was told that it began' : 'no recipient'),
+  'no-recipient': (kind) => (FOLLOW_UPS.has(kind) ? 'no recipient was notified of the start' : 'no recipient'),
   'all-muted': () => 'every recipient is muted',
-  'all-skipped': () => 'no recipient may be sent it',
+  'all-skipped': () => 'no recipient can receive it',
 };
 
 interface DoneDelivery {
@@ -47,21 +47,21 @@ export const deliveryReasonText = ({ status, reason, reason_detail: detail }: Do
 };
 
 const SKIPPED: Record<SkipReason, string> = {
-  'member-muted': 'muted: the member has switched alert mails off',
-  'contact-muted': 'muted: alert mails to the contact are off',
+  'member-muted': 'muted: the member has disabled alert mails',
+  'contact-muted': 'muted: alert mails to the contact are disabled',
   'check-deleted': 'the check was deleted',
-  'opening-failed': 'the message that it began could not be delivered',
-  'opening-not-sent': 'was not told that it began',
-  unsubscribed: 'muted by themselves: they have stopped the alert mails by the link in one',
-  'owner-unverified': "the owner's e-mail address is not verified: until it is, nobody gets alerts",
-  'contact-unconfirmed': 'the contact has not confirmed the address yet',
-  'daily-limit': 'the limit of mails a day was reached',
-  'recipient-left': 'no longer a member or contact of the organization',
-  'integration-disabled': 'the integration is switched off',
+  'opening-failed': 'the message about the start was not delivered',
+  'opening-not-sent': 'the recipient was not notified of the start',
+  unsubscribed: 'muted: the recipient stopped the alert mails with a link in a mail',
+  'owner-unverified': "the owner's e-mail address is not verified; no alerts are sent until it is",
+  'contact-unconfirmed': 'the contact has not yet confirmed the address',
+  'daily-limit': 'the daily limit of mails was reached',
+  'recipient-left': 'the recipient is no longer a member or contact of the organization',
+  'integration-disabled': 'the integration is disabled',
   'integration-deleted': 'the integration was deleted',
-  'integration-invalid': 'the integration has to be set up again',
-  'integration-over-limit': 'the plan has no room for this integration',
-  'recipient-ended': 'nothing can be sent to this recipient any more',
+  'integration-invalid': 'the integration must be set up again',
+  'integration-over-limit': 'the limit of the plan is exceeded',
+  'recipient-ended': 'messages can no longer be sent to this recipient',
   'organization-inactive': 'the organization is not active',
-  imported: 'left to the Pharos that it was imported from',
+  imported: 'the Pharos installation that it was imported from sends its alerts',
 };

@@ -71,10 +71,10 @@ describe('invalid input', () => {
   });
 
   test('rejects unknown or invalid query parameters, and a NUL character in the address, with 400', async () => {
-    expect((await post('/v1/nested/?pages=2', { list: [] })).json()).toEqual({ pages: ['This field is not known.'] });
+    expect((await post('/v1/nested/?pages=2', { list: [] })).json()).toEqual({ pages: ['This field does not exist.'] });
     expect(Object.keys((await post('/v1/nested/?page=two', { list: [] })).json())).toEqual(['page']);
     const nul = await post('/v1/nested/?page=%00', { list: [] });
-    expect([nul.statusCode, nul.json()]).toEqual([400, { non_field_errors: ['The address holds a NUL character.'] }]);
+    expect([nul.statusCode, nul.json()]).toEqual([400, { non_field_errors: ['The URL contains a NUL character.'] }]);
     expect((await pharos.call('GET', '/v1/logged-in-user/?x=1', { token: owner.token })).statusCode).toBe(400);
   });
 
@@ -118,7 +118,7 @@ describe('invalid input', () => {
   ] as const)('rejects %s %s with 405 and lists the allowed methods', async (method, url, allow) => {
     const answer = await pharos.app.inject({ method, url });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
-    if (method !== 'HEAD') expect(answer.json()).toEqual({ detail: 'This address does not take that method.' });
+    if (method !== 'HEAD') expect(answer.json()).toEqual({ detail: 'This URL does not support this method.' });
   });
 });
 
@@ -193,7 +193,7 @@ describe('internal errors', () => {
     const response = await pharos.call('GET', '/v1/failing/');
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({
-      detail: 'Something went wrong on our side.',
+      detail: 'An internal error occurred.',
       request_id: response.headers['x-request-id'],
     });
   });

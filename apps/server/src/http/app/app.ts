@@ -122,7 +122,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   readForwardedPorts(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (!isStorableUrl(request.url)) throw new InputError({ non_field_errors: ['The address holds a NUL character.'] });
+    if (!isStorableUrl(request.url)) throw new InputError({ non_field_errors: ['The URL contains a NUL character.'] });
   });
   await compressAnswers(app);
   await sendSecurityHeaders(app, services.settings.baseUrl, services.billing?.provider.frameOrigin ?? null);

@@ -54,7 +54,10 @@ test.each(STRANGERS)('returns no metrics and no readiness details to %s', async 
   const metrics = await app.inject({ url: '/metrics', ...from });
   expect([metrics.statusCode, metrics.json()]).toEqual([
     403,
-    { detail: 'Metrics are told to programs on this machine. To read them from elsewhere, set METRICS_TOKEN.' },
+    {
+      detail:
+        'Only programs on this machine can read the metrics. To read them from another machine, set METRICS_TOKEN.',
+    },
   ]);
   const ready = await app.inject({ url: '/readyz', ...from });
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready' }]);
@@ -66,7 +69,7 @@ test('returns nothing to this machine without the token on a public installation
   const metrics = await app.inject({ url: '/metrics', headers: { host: 'localhost:3000' } });
   expect([metrics.statusCode, metrics.json()]).toEqual([
     403,
-    { detail: 'Metrics are told to nobody. To read them, set METRICS_TOKEN.' },
+    { detail: 'Access to the metrics is disabled. To enable it, set METRICS_TOKEN.' },
   ]);
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'not ready' });
   await app.close();
@@ -101,7 +104,7 @@ test('reports the process as alive while it is not ready, and lists failed check
 });
 
 test.each([
-  [5000, 'no answer in time'],
+  [5000, 'no response in time'],
   [4999, 'ok'],
 ])('reports a readiness check that answers after %i ms as %s', async (ms, outcome) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

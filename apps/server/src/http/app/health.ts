@@ -15,8 +15,9 @@ export interface ReadinessCheck {
 }
 
 const SECONDS_TO_ANSWER = 5;
-const LOCAL_ONLY = 'Metrics are told to programs on this machine. To read them from elsewhere, set METRICS_TOKEN.';
-const NEEDS_TOKEN = 'Metrics are told to nobody. To read them, set METRICS_TOKEN.';
+const LOCAL_ONLY =
+  'Only programs on this machine can read the metrics. To read them from another machine, set METRICS_TOKEN.';
+const NEEDS_TOKEN = 'Access to the metrics is disabled. To enable it, set METRICS_TOKEN.';
 
 export interface HealthOptions {
   readiness: readonly ReadinessCheck[];
@@ -74,7 +75,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 const outcomeOf = async (one: ReadinessCheck): Promise<string | null> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, SECONDS_TO_ANSWER * 1000, 'no answer in time');
+    timer = setTimeout(resolve, SECONDS_TO_ANSWER * 1000, 'no response in time');
   });
   try {
     return await Promise.race([one.check(), late]);

@@ -30,9 +30,9 @@ test.each([
   ['{"__proto__":1}', 400, 'The body is not valid JSON.'],
   [listIn(64), 200, { body: JSON.parse(listIn(64)) }],
   [listIn(65), 400, 'The body is nested more than 64 levels deep.'],
-  ['"a\\u0000b"', 400, 'The body holds characters that cannot be stored.'],
-  ['"\\uD83d"', 400, 'The body holds characters that cannot be stored.'],
-  ['{"\\udfff":1}', 400, 'The body holds characters that cannot be stored.'],
+  ['"a\\u0000b"', 400, 'The body contains characters that cannot be stored.'],
+  ['"\\uD83d"', 400, 'The body contains characters that cannot be stored.'],
+  ['{"\\udfff":1}', 400, 'The body contains characters that cannot be stored.'],
   ['"\\ud83d\\ude00 \\u0041"', 200, { body: '\u{1f600} A' }],
 ])('answers the body %s with %i', async (body, status, expected) => {
   const app = Fastify();

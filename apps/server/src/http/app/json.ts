@@ -21,7 +21,7 @@ export const acceptJson = (app: FastifyInstance): void => {
       else if (isDeeperThan(value, MAX_JSON_DEPTH))
         done(new InputError({ non_field_errors: [`The body is nested more than ${MAX_JSON_DEPTH} levels deep.`] }));
       else if (SUSPECT.test(text) && !isStorable(value))
-        done(new InputError({ non_field_errors: ['The body holds characters that cannot be stored.'] }));
+        done(new InputError({ non_field_errors: ['The body contains characters that cannot be stored.'] }));
       else done(null, value);
     });
   });

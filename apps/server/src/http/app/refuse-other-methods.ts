@@ -25,4 +25,4 @@ export const rejectUnsupportedMethods = (app: FastifyInstance, router: Config<HT
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-const NOT_ALLOWED = { detail: 'This address does not take that method.' };
+const NOT_ALLOWED = { detail: 'This URL does not support this method.' };

@@ -8,7 +8,7 @@ import { Histogram, type Registry } from 'prom-client';
 export const measureRequests = (app: FastifyInstance, registry: Registry): void => {
   const duration = new Histogram({
     name: 'pharos_http_request_duration_seconds',
-    help: 'Time from request to answer',
+    help: 'Time from the request to the response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

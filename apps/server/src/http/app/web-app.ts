@@ -15,7 +15,7 @@ const HTML = 'text/html; charset=utf-8';
 const placeholder = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Pharos</title></head>
-<body><main><h1>Pharos</h1><p>Pharos is running. The API is described at <a href="${basePath}/v1/docs/">${basePath}/v1/docs</a>.</p></main></body>
+<body><main><h1>Pharos</h1><p>Pharos is running. The API documentation is at <a href="${basePath}/v1/docs/">${basePath}/v1/docs</a>.</p></main></body>
 </html>
 `;
 
@@ -78,7 +78,7 @@ const sendElsewhere = (reply: FastifyReply, baseUrl: string): FastifyReply =>
       html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Not found</title></head>
-<body><main><h1>Nothing is served at this address</h1><p>This Pharos is at <a href="${baseUrl}">${baseUrl}</a>.</p></main></body>
+<body><main><h1>There is no page at this address</h1><p>The address of this Pharos installation is <a href="${baseUrl}">${baseUrl}</a>.</p></main></body>
 </html>
 `.text,
     );

@@ -95,7 +95,7 @@ describe('the plan of an organization after sign-up', () => {
     expect((await pay(url, '5555555555554444')).body).toContain('Only the test cards');
     expect((await pay(url, '4242424242424242', { expiry: '12/25' })).body).toContain('The card has expired.');
     expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'in_trial' });
-    expect((await pay(url, '4000002760003184')).body).toContain('asks whether this payment is yours');
+    expect((await pay(url, '4000002760003184')).body).toContain('asks you to confirm this payment');
     expect(await pay(url, '4000002760003184', { confirmed: 'yes' })).toMatchObject({
       status: 303,
       location: 'http://localhost:3000/settings/pricing?state=succeeded',
@@ -275,7 +275,7 @@ describe('a payment page', () => {
 
   test('returns 404 for a different ID, and one hour after its creation', async () => {
     const gone = await app.app.inject(`${checkout}0`);
-    expect([gone.statusCode, gone.body.includes('This page has ended')]).toEqual([404, true]);
+    expect([gone.statusCode, gone.body.includes('This payment page is no longer valid')]).toEqual([404, true]);
     expect(safetyOf(gone.headers)).toEqual([
       ...['text/html; charset=utf-8', 'no-store', 'SAMEORIGIN', 'no-referrer', 'noindex'],
     ]);
@@ -363,7 +363,7 @@ test('reports a failed renewal, suspends after 14.5 days, and resumes immediatel
   await updateOrganizationStates({ ...app.services, ...app.services.settings }, now);
   expect(await stateOf()).toBe('CA');
   const { body: card } = await call('POST', '/payment/card/', { organization: owner.organizationId });
-  expect((await pay(card.hosted_page_url, '4000002760003184')).body).toContain('asks whether this payment is yours');
+  expect((await pay(card.hosted_page_url, '4000002760003184')).body).toContain('asks you to confirm this payment');
   expect(card.can_be_framed).toBe(true);
   expect((await pay(card.hosted_page_url)).location).toBe('http://localhost:3000/billing/returned?state=succeeded');
   expect(await subscription()).toMatchObject({

@@ -28,7 +28,7 @@ test.each<[string, PlanUpdate, object]>([
   [
     'a checkout',
     { ...BLOSSOM, outcome: 'checkout', url: 'https://pay.example/1' },
-    { hosted_page_url: 'https://pay.example/1', response: { message: 'Go on to the checkout.' } },
+    { hosted_page_url: 'https://pay.example/1', response: { message: 'Continue to the checkout.' } },
   ],
   ['a change at once', { ...BLOSSOM, outcome: 'updated' }, { checkout_method: 'subscription_updated' }],
   [
@@ -42,7 +42,7 @@ test.each<[string, PlanUpdate, object]>([
     {
       request_status: 'downgrade_scheduled',
       effective_from: '2026-02-05T12:00:00.000Z',
-      response: { message: 'BLOSSOM begins on 2026-02-05; until then all stays as it is.' },
+      response: { message: 'The change to BLOSSOM takes effect on 2026-02-05. Until then, the current plan applies.' },
     },
   ],
   [
@@ -50,7 +50,9 @@ test.each<[string, PlanUpdate, object]>([
     { ...BLOSSOM, outcome: 'scheduled', from: null },
     {
       request_status: 'downgrade_scheduled',
-      response: { message: 'BLOSSOM begins at the end of the term; until then all stays as it is.' },
+      response: {
+        message: 'The change to BLOSSOM takes effect at the end of the term. Until then, the current plan applies.',
+      },
     },
   ],
   [
@@ -70,7 +72,7 @@ test.each<[string, PlanUpdate, object]>([
       request_status: 'checks_exceeded',
       response: {
         message:
-          'BLOSSOM has room for 60 Checks, 10 Integrations, 12 users and 5 statuspages. You have 61 Checks, 1 more than 60; ' +
+          'The limits of BLOSSOM are 60 Checks, 10 Integrations, 12 users and 5 statuspages. You have 61 Checks, 1 more than 60; ' +
           '12 Integrations, 2 more than 10; 14 users, 2 more than 12; 6 statuspages, 1 more than 5.',
       },
     },

@@ -21,7 +21,7 @@ export const toPlanUpdate = (update: PlanUpdate): Answer => {
   };
   switch (update.outcome) {
     case 'checkout':
-      return { ...answer, hosted_page_url: update.url, response: { message: 'Go on to the checkout.' } };
+      return { ...answer, hosted_page_url: update.url, response: { message: 'Continue to the checkout.' } };
     case 'updated':
       return { ...answer, checkout_method: 'subscription_updated' };
     case 'downgraded':
@@ -37,7 +37,9 @@ export const toPlanUpdate = (update: PlanUpdate): Answer => {
         ...answer,
         request_status: 'downgrade_scheduled',
         effective_from: from,
-        response: { message: `${wanted.plan} begins ${begin}; until then all stays as it is.` },
+        response: {
+          message: `The change to ${wanted.plan} takes effect ${begin}. Until then, the current plan applies.`,
+        },
       };
     }
     case 'no-card':
@@ -72,7 +74,7 @@ const refused = (
     response: {
       message: isSprout
         ? `Unable to downgrade to Sprout: Sprout allows ${allows}`
-        : `${wanted.plan} has room for ${allows}. You have ${above.join('; ')}.`,
+        : `The limits of ${wanted.plan} are ${allows}. You have ${above.join('; ')}.`,
     },
   };
 };

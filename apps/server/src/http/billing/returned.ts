@@ -12,7 +12,7 @@ const POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').up
 const PAGE = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Done</title></head>
-<body><p>You can close this.</p>`.text;
+<body><p>You can close this page.</p>`.text;
 
 export const registerBillingReturned = (app: RouteApp): void => {
   publicRoute(

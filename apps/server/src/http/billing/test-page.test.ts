@@ -24,7 +24,7 @@ test('shows the purchase, its price and the available test cards', () => {
     '<p class="bought"><span>GARDEN, by the month</span> <strong>$36.00</strong></p>',
     '<form method="post" action="/billing/test/7">',
     '<button type="submit" class="main">Pay $36.00</button> <a href="https://pharos.example/settings/pricing?state=cancelled">Cancel</a>',
-    '<p>Any date ahead and any security code do.</p>',
+    '<p>Any future date and any security code are accepted.</p>',
     '<dt>4242 4242 4242 4242</dt><dd>Every payment succeeds.</dd><dt>4000 0000 0000 0002</dt><dd>The first payment is declined.</dd>',
   ])
     expect(body).toContain(part);
@@ -58,11 +58,11 @@ test.each(['number', 'expiry', 'code'] as const)('shows an error next to the fie
 });
 
 test.each([
-  [VIEW.bought, 'whether this payment is yours.', 'Yes, pay'],
-  [null, 'whether this card is yours.', 'Yes, save the card'],
+  [VIEW.bought, 'you to confirm this payment.', 'Yes, pay'],
+  [null, 'you to confirm this card.', 'Yes, save the card'],
 ])('asks for a second step and retains the entered values', (bought, question, button) => {
   const body = page({ bought, needsStep: true, typed: TYPED });
-  expect(body).toContain(`The bank that gave the card asks ${question}</p>`);
+  expect(body).toContain(`The bank that issued the card asks ${question}</p>`);
   expect(body).toContain(
     '<input type="hidden" name="number" value="4242"><input type="hidden" name="expiry" value="12/30"><input type="hidden" name="code" value="&lt;1&gt;">',
   );
@@ -73,8 +73,8 @@ test.each([
 });
 
 test('explains that a page has ended', () => {
-  expect(testPageGone()).toContain('<h1>This page has ended</h1>');
+  expect(testPageGone()).toContain('<h1>This payment page is no longer valid</h1>');
   expect(testPageGone()).toContain(
-    'It was used already, or is more than an hour old. Go back to the prices, and start again.',
+    'It was already used, or is more than an hour old. Return to the prices and start again.',
   );
 });

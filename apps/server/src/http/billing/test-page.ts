@@ -19,8 +19,8 @@ export const testPage = (view: TestPageView): string =>
 
 export const testPageGone = (): string =>
   document(
-    'This page has ended',
-    html`<p>It was used already, or is more than an hour old. Go back to the prices, and start again.</p>`,
+    'This payment page is no longer valid',
+    html`<p>It was already used, or is more than an hour old. Return to the prices and start again.</p>`,
   );
 
 const document = (title: string, body: Markup): string =>
@@ -55,7 +55,7 @@ ${field('number', 'Card number', html`inputmode="numeric" maxlength="23"`)}
 <div class="buttons"><button type="submit" class="main">${bought ? `Pay ${bought.price}` : 'Save card'}</button> <a href="${cancelTo}">Cancel</a></div>
 </form>
 <h2>Test cards</h2>
-<p>Any date ahead and any security code do.</p>
+<p>Any future date and any security code are accepted.</p>
 <dl>${cards.map(({ number, description }) => html`<dt>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${description}</dd>`)}</dl>`;
 };
 
@@ -64,7 +64,7 @@ const step = ({
   typed,
   cancelTo,
   bought,
-}: TestPageView): Markup => html`<p>The bank that gave the card asks whether this ${bought ? 'payment' : 'card'} is yours.</p>
+}: TestPageView): Markup => html`<p>The bank that issued the card asks you to confirm this ${bought ? 'payment' : 'card'}.</p>
 <form method="post" action="${action}">
 ${(['number', 'expiry', 'code'] as const).map((name) => html`<input type="hidden" name="${name}" value="${typed[name]}">`)}
 <div class="buttons"><button type="submit" class="main" name="confirmed" value="yes">${bought ? 'Yes, pay' : 'Yes, save the card'}</button> <a href="${cancelTo}">No, cancel</a></div>

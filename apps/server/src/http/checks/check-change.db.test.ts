@@ -158,7 +158,7 @@ describe('a change of a check', () => {
     [{ application: 77 }, { application: ['A check cannot be moved to another application.'] }],
     [{ email_alert_members: [123_456] }, { email_alert_members: ['The member 123456 does not exist.'] }],
     [{ data: { dns_value: 'x' } }, { dns_value: ['This field is only for checks of type dns.'] }],
-    [{ id: 5 }, { id: ['This field is not known.'] }],
+    [{ id: 5 }, { id: ['This field does not exist.'] }],
   ])('rejects %j and changes nothing', async (body, expected) => {
     const created = await app.create(full);
     const answer = await change(created.id, body);

@@ -284,9 +284,9 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   [{ ...page, email_alert_users_mode: 'X' }, { email_alert_users_mode: [expect.any(String)] }],
   [{ ...page, application: 2_000_000 }, { application: [expect.any(String)] }],
   [{ ...page, application: 3_000_000_000 }, { application: [expect.any(String)] }],
-  [{ ...page, monitoring_interval: 60 }, { monitoring_interval: ['This field is not known.'] }],
+  [{ ...page, monitoring_interval: 60 }, { monitoring_interval: ['This field does not exist.'] }],
   [{ ...page, data: '{oops' }, { data: ['This is not valid JSON.'] }],
-  [{ ...page, data: { timeout: 1 } }, { timeout: ['This field is not known.'] }],
+  [{ ...page, data: { timeout: 1 } }, { timeout: ['This field does not exist.'] }],
   [{ ...page, data: { request_timeout: 31 } }, { request_timeout: ['Enter a whole number from 1 to 30.'] }],
   [
     { ...page, data: { status_check: { whitelisted_status_codes_csv: '2xx' } } },
@@ -309,7 +309,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   ],
   [
     { name: 'x', url: 'udp://h:1', command_string: 'a', data: { command_string: 'b' } },
-    { command_string: ['The check and its data carry two different values.'] },
+    { command_string: ['The value outside "data" differs from the value in "data".'] },
   ],
   [
     { name: 'x', url: 'icmp://169.254.169.254' },

@@ -4,7 +4,7 @@ import { mergeUrls } from '@pharos/domain/checks/wire/merge-urls.ts';
 import { InputError, parseInput } from '../app/errors/field-errors.ts';
 import { isStorable } from '../app/json.ts';
 
-const CONFLICT = 'The check and its data carry two different values.';
+const CONFLICT = 'The value outside "data" differs from the value in "data".';
 
 /**
  * Returns the parsed `data` text of a check, merged with the same fields at the top level.
@@ -33,10 +33,10 @@ const parseData = (text: string | null | undefined): CheckData => {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new InputError({ data: ['This is not a JSON object.'] });
   }
-  if (!isStorable(json)) throw new InputError({ data: ['It holds characters that cannot be stored.'] });
+  if (!isStorable(json)) throw new InputError({ data: ['It contains characters that cannot be stored.'] });
   // The schema would drop this key without an error.
   if ('custom_header' in json && Object.hasOwn(Object(json.custom_header), '__proto__')) {
-    throw new InputError({ custom_header: ['A header cannot be called __proto__.'] });
+    throw new InputError({ custom_header: ['The header name __proto__ is not allowed.'] });
   }
   const parsed = parseInput(CheckData, json);
   if ('error' in parsed) throw parsed.error;

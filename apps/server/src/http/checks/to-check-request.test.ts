@@ -26,12 +26,12 @@ describe('data', () => {
     ['{', { data: ['This is not valid JSON.'] }],
     ['[]', { data: ['This is not a JSON object.'] }],
     ['"text"', { data: ['This is not a JSON object.'] }],
-    ['{"notes":"\\u0000"}', { data: ['It holds characters that cannot be stored.'] }],
-    ['{"url":"\\ud800"}', { data: ['It holds characters that cannot be stored.'] }],
-    ['{"sucess":"x"}', { sucess: ['This field is not known.'] }],
-    ['{"performance_alert":{"limit":1}}', { 'performance_alert.limit': ['This field is not known.'] }],
+    ['{"notes":"\\u0000"}', { data: ['It contains characters that cannot be stored.'] }],
+    ['{"url":"\\ud800"}', { data: ['It contains characters that cannot be stored.'] }],
+    ['{"sucess":"x"}', { sucess: ['This field does not exist.'] }],
+    ['{"performance_alert":{"limit":1}}', { 'performance_alert.limit': ['This field does not exist.'] }],
     ['{"request_timeout":"30"}', { request_timeout: [expect.any(String)] }],
-    ['{"custom_header":{"__proto__":"1"}}', { custom_header: ['A header cannot be called __proto__.'] }],
+    ['{"custom_header":{"__proto__":"1"}}', { custom_header: ['The header name __proto__ is not allowed.'] }],
     ['{"dns_type":"NAPTR"}', { dns_type: ['Select Record Type'] }],
     ['{"ignore_ssl_verification":"maybe"}', { ignore_ssl_verification: ['true or false'] }],
     [
@@ -45,7 +45,7 @@ describe('data', () => {
 
   test.each(['__proto__', 'constructor', 'toString'])('rejects the unknown key %s by its name', (key) => {
     const fields = refusal({ data: `{"${key}":{"a":1}}` });
-    expect(JSON.stringify(fields)).toBe(`{"${key}":["This field is not known."]}`);
+    expect(JSON.stringify(fields)).toBe(`{"${key}":["This field does not exist."]}`);
   });
 
   test('converts API field names to internal names', () => {
@@ -107,7 +107,7 @@ describe('fields that are allowed in data and at the top level', () => {
       dns_value: 'a',
     } as const;
     const otherFields = { command_string: 'b', sucess_string: 'b', error_string: 'b', dns_type: 'MX', dns_value: 'b' };
-    const message = ['The check and its data carry two different values.'];
+    const message = ['The value outside "data" differs from the value in "data".'];
     expect(
       refusal({ ...fields, url: 'tcp://a:1', data: JSON.stringify({ ...otherFields, url: 'tcp://a:2' }) }),
     ).toEqual(Object.fromEntries([...Object.keys(fields), 'url'].map((name) => [name, message])));

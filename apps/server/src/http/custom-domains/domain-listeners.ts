@@ -87,7 +87,7 @@ export class DomainListeners {
       SNICallback: (name, done) => {
         const context = this.#contextOf(name);
         if (context) done(null, context);
-        else done(new Error('There is no certificate for this name'));
+        else done(new Error('No certificate is available for this server name'));
       },
     });
     server.on('connection', (socket) => this.#beginHandshake(socket));
@@ -98,7 +98,7 @@ export class DomainListeners {
     server.on('tlsClientError', (error, socket) => {
       // Node.js does not close a connection whose handshake fails or does not continue.
       socket.destroy();
-      this.#app.log.debug({ err: error }, 'A TLS connection was not made');
+      this.#app.log.debug({ err: error }, 'A TLS handshake failed; the connection was closed');
     });
     return server;
   }
@@ -148,7 +148,7 @@ export class DomainListeners {
     server.listen(port, host);
     await once(server, 'listening');
     this.#servers.push(server);
-    server.on('error', (error) => this.#app.log.error({ err: error }, 'A port for custom domains failed'));
+    server.on('error', (error) => this.#app.log.error({ err: error }, 'A listener for custom domains failed'));
   }
 }
 

@@ -34,7 +34,7 @@ const leadOf = (
   return leadOnDomain(leads, { socket: socketOf(servername), headers: { host } }, url);
 };
 const NOT_FOUND = { status: 404, detail: 'Not found.' };
-const MISDIRECTED = { status: 421, detail: 'This connection is not for this host.' };
+const MISDIRECTED = { status: 421, detail: 'The certificate of this connection is not for this host.' };
 
 test('leaves requests on the port of the application to the application', () => {
   expect(leadOf(null, { host: 'elsewhere.example' })).toBeNull();

@@ -29,7 +29,7 @@ export const leadOnDomain = (
   const isServed = leads.domains.pageOf(headers.host) !== null;
   if (entry === 'https') {
     const isItsOwn = isServed && serverNameOf(socket) === name;
-    return isItsOwn ? null : { status: 421, detail: 'This connection is not for this host.' };
+    return isItsOwn ? null : { status: 421, detail: 'The certificate of this connection is not for this host.' };
   }
   if (url.startsWith(CHALLENGES)) return null;
   if (!isServed) return { status: 404, detail: 'Not found.' };

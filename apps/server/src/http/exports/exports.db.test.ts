@@ -355,7 +355,7 @@ test('accepts a link for 60 days and a file address for 10 minutes', async () =>
   expect([late.statusCode, late.headers['content-type'], late.body]).toEqual([
     404,
     'text/plain; charset=utf-8',
-    'This link is no longer valid. Open the page of the export again.\n',
+    'This link is no longer valid. Open the export page again to get a new one.\n',
   ]);
   const last = url.at(-1);
   expect((await fileAt(`${url.slice(0, -1)}${last === 'A' ? 'B' : 'A'}`)).statusCode).toBe(404);

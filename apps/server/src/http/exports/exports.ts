@@ -37,7 +37,8 @@ export const registerExportRoutes = (app: RouteApp): void => {
 
   publicRoute(app, { url: '/export-file', cacheSeconds: 0, perMinute: 30 }, async ({ query, ip }) => {
     const file = await openExportFile(app.services, keyOf(query), ip);
-    if (!file) return new RawAnswer('This link is no longer valid. Open the page of the export again.\n', TEXT, 404);
+    if (!file)
+      return new RawAnswer('This link is no longer valid. Open the export page again to get a new one.\n', TEXT, 404);
     return new RawAnswer(Readable.from(file.pieces, { objectMode: false }), {
       'content-type': 'application/zip',
       'content-length': String(file.bytes),

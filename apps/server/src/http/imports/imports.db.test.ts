@@ -161,7 +161,7 @@ describe('an export that is imported into another Pharos', () => {
       { recipient: 'slow@example.com', status: 'skipped', reason: 'imported' },
     ]);
     const receipts = (await callNew('GET', `/alert-receipts/?check_id=${here('checks', filled.down)}`)).body;
-    expect(receipts).toContain('left to the Pharos that it was imported from');
+    expect(receipts).toContain('the Pharos installation that it was imported from sends its alerts');
   });
 
   test('continues an open outage in the judge state', async () => {

@@ -111,7 +111,7 @@ describe('the delivery log of a webhook', () => {
       next_attempt: null,
     });
     expect(results.slice(1)).toMatchObject([
-      { event: 'down', status: 'skipped', reason: 'the integration is switched off' },
+      { event: 'down', status: 'skipped', reason: 'the integration is disabled' },
       { event: 'down', status: 'failed', reason: 'given up after 24 hours: HTTP 500: busy', attempts: TRIED },
       { event: 'degraded', status: 'sent', reason: null },
     ]);

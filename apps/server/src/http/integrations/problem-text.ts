@@ -17,13 +17,14 @@ export const problemText = (
   texts: Partial<Record<IntegrationProblem, string>> = {},
 ): string | null => {
   if (problem !== null) return texts[problem] ?? PROBLEMS[problem];
-  if (isOverLimit) return 'Nothing is sent to it: the plan has no room for it. Delete another one to make room.';
+  if (isOverLimit)
+    return 'No messages are sent to it, because the limit of the plan is exceeded. Delete another integration to enable it.';
   return failingSince && `Failing since ${momentText(failingSince.getTime(), 'UTC')}: ${lastFailure}`;
 };
 
 const PROBLEMS: Record<IntegrationProblem, string> = {
-  'checks-deleted': 'Disabled, since its checks were deleted. Choose checks, or all checks, and enable it.',
-  gone: 'Disabled, since its receiver answered that it is gone for good. Set it up again, and enable it.',
-  unauthorized: 'Nothing is sent to it: its key was refused. Enter a new one.',
-  misconfigured: 'Nothing is sent to it: its settings no longer fit the other side. Update them, and save.',
+  'checks-deleted': 'Disabled, because its checks were deleted. Choose checks, or all checks, and enable it.',
+  gone: 'Disabled, because its receiver no longer exists (HTTP status 410). Set it up again, and enable it.',
+  unauthorized: 'No messages are sent to it, because its key was rejected. Enter a new one.',
+  misconfigured: 'No messages are sent to it, because its settings no longer match the service. Update and save them.',
 };

@@ -9,7 +9,7 @@ import { isStorable } from '../app/json.ts';
 export const readWebhookMeta = (text: string): Pick<WebhookRequest, 'authentication' | 'content'> => {
   const json = parse(text);
   if (isDeeperThan(json, MAX_JSON_DEPTH)) throw refused('The content is nested too deeply.');
-  if (!isStorable(json)) throw refused('It holds characters that cannot be stored.');
+  if (!isStorable(json)) throw refused('It contains characters that cannot be stored.');
   const parsed = parseInput(WebhookMeta, json);
   if ('error' in parsed) throw refused(...Object.entries(parsed.error.fields).flatMap(messagesOf));
   const { username, password, data_json: content } = parsed.value as WebhookMeta;

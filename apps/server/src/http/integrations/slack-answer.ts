@@ -16,11 +16,11 @@ export const toSlackAlerter = (slack: SlackView, authorizationUrl: string | null
   problem: slack.isUnreadable ? UNREADABLE : problemText(slack, textsOf(slack)),
 });
 
-const UNREADABLE = 'Its URL cannot be read with the key of this installation. Authorize it again.';
+const UNREADABLE = 'Its URL cannot be decrypted with the secret key of this installation. Authorize it again.';
 
 const textsOf = ({ maskedUrl }: SlackView) => ({
   unauthorized:
     maskedUrl === null
-      ? 'Nothing is sent to it until it is authorized.'
-      : 'Nothing is sent to it: Slack does not let Pharos post to the channel any more. Authorize it again.',
+      ? 'No messages are sent to it until it is authorized.'
+      : 'No messages are sent to it, because Slack no longer allows Pharos to post to the channel. Authorize it again.',
 });

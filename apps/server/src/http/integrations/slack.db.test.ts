@@ -98,7 +98,7 @@ describe('a Slack channel', () => {
       oauth_authorization_url: expect.any(String),
       alert_source_mode: 'AA',
       alert_source_check_state: 'AE',
-      problem: 'Nothing is sent to it until it is authorized.',
+      problem: 'No messages are sent to it until it is authorized.',
     });
     const url = new URL(created.oauth_authorization_url);
     expect(url.origin + url.pathname).toBe(`${slack.url}/oauth/v2/authorize`);
@@ -161,7 +161,7 @@ describe('a Slack channel', () => {
     await setProblem(id, 'unauthorized');
     expect((await list())[0]).toMatchObject({
       is_authorized: false,
-      problem: expect.stringContaining('Slack does not'),
+      problem: expect.stringContaining('Slack no longer allows'),
     });
     const again = (await call('PATCH', `${PATH}${id}`, { alert_source_check_state: 'AN' })).json();
     await authorize(again.oauth_authorization_url, { channel: '#night' });

@@ -156,7 +156,7 @@ describe('a Twilio integration', () => {
     const { id } = await create();
     const sealed = createSecretBox(Buffer.alloc(32, 9)).seal('{}', secretPlaces.integration(app.owner.organizationId));
     await app.pharos.services.db.updateTable('integrations').set({ secrets: sealed }).execute();
-    const problem = 'Its auth token cannot be read with the key of this installation. Enter it again.';
+    const problem = 'Its auth token cannot be decrypted with the secret key of this installation. Enter it again.';
     expect(await list()).toMatchObject([{ id, twilio_auth_token: '••••', problem }]);
     expect((await change(id, { state: 'DA' })).json()).toMatchObject({ state: 'DA', problem });
     const refused = await call('POST', `${PATH}${id}/test/`, {});
@@ -243,11 +243,13 @@ describe('a problem', () => {
   test('is reported until it is fixed', async () => {
     const { id } = await create();
     await setProblem('unauthorized');
-    expect((await list())[0].problem).toBe('Nothing is sent: Twilio refused the auth token. Enter it again.');
+    expect((await list())[0].problem).toBe(
+      'No messages are sent, because Twilio rejected the auth token. Enter it again.',
+    );
     expect((await change(id, { twilio_number: '+14155550101' })).json().problem).not.toBeNull();
     expect((await change(id, { twilio_auth_token: TOKEN })).json().problem).toBeNull();
     await setProblem('misconfigured');
-    expect((await list())[0].problem).toMatch(/does not let the account send from this number/);
+    expect((await list())[0].problem).toMatch(/does not allow the account to send from this number/);
     expect((await change(id, { alert_source_check_state: 'AN' })).json().problem).not.toBeNull();
     expect((await change(id, { twilio_number: FROM })).json().problem).toBeNull();
     await setProblem('misconfigured');
@@ -306,7 +308,7 @@ describe('invalid input', () => {
     ],
     [{ state: 'ON' }, { state: ['State must be AC (enabled) or DA (disabled)'] }],
     [{ organization: 'x' }, { organization: ['Org Id is required'] }],
-    [{ color: 'red' }, { color: ['This field is not known.'] }],
+    [{ color: 'red' }, { color: ['This field does not exist.'] }],
   ])('is rejected in case %#', async (differing, expected) => {
     expect(
       await requestsDuring(async () => {

@@ -19,10 +19,10 @@ export const toSmsAlerter = (sms: SmsView): SmsAlerter => ({
   problem: sms.secrets === null ? UNREADABLE : problemText(sms, TEXTS),
 });
 
-const UNREADABLE = 'Its auth token cannot be read with the key of this installation. Enter it again.';
+const UNREADABLE = 'Its auth token cannot be decrypted with the secret key of this installation. Enter it again.';
 
 const TEXTS = {
-  unauthorized: 'Nothing is sent: Twilio refused the auth token. Enter it again.',
+  unauthorized: 'No messages are sent, because Twilio rejected the auth token. Enter it again.',
   misconfigured:
-    'Nothing is sent: Twilio does not let the account send from this number. Enter another one, or make it fit and send a test.',
+    'No messages are sent, because Twilio does not allow the account to send from this number. Enter another number, or correct the account at Twilio and send a test.',
 };

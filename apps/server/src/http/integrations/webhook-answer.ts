@@ -22,8 +22,8 @@ export const toWebhook = (webhook: WebhookView): Webhook => ({
 });
 
 const UNREADABLE =
-  'Its secrets cannot be read with the key of this installation. Make a new signing secret, and enter the password again.';
+  'Its secrets cannot be decrypted with the secret key of this installation. Create a new signing secret, and enter the password again.';
 
 const TEXTS = {
-  gone: 'Disabled, since its receiver answered that it is gone for good. Enter its new URL, and enable it.',
+  gone: 'Disabled, because its receiver no longer exists (HTTP status 410). Enter its new URL, and enable it.',
 };

@@ -124,7 +124,7 @@ describe('a webhook', () => {
       .set(failing as { problem: 'gone' })
       .execute();
     expect((await list())[0].problem).toBe(
-      'Disabled, since its receiver answered that it is gone for good. Enter its new URL, and enable it.',
+      'Disabled, because its receiver no longer exists (HTTP status 410). Enter its new URL, and enable it.',
     );
     expect((await change(id, { state: 'AC' })).json()).toMatchObject({ state: 'AC', problem: null });
     expect((await change(id, { state: 'AC' })).statusCode).toBe(200);
@@ -155,7 +155,7 @@ test('lists a webhook whose secrets cannot be decrypted with instructions, allow
   const sealed = createSecretBox(Buffer.alloc(32, 9)).seal('{}', secretPlaces.integration(app.owner.organizationId));
   await db.updateTable('integrations').set({ secrets: sealed }).where('id', '=', id).execute();
   const problem =
-    'Its secrets cannot be read with the key of this installation. Make a new signing secret, and enter the password again.';
+    'Its secrets cannot be decrypted with the secret key of this installation. Create a new signing secret, and enter the password again.';
   expect(await list()).toMatchObject([{ id, state: 'AC', problem }]);
   expect((await change(id, { state: 'DA' })).json()).toMatchObject({ state: 'DA', problem });
   expect((await change(id, { meta: basic('another') })).json()).toEqual({
@@ -199,13 +199,13 @@ describe('invalid input', () => {
     [{ meta: '{' }, { meta: ['Error in parsing'] }],
     [{ meta: '[]' }, { meta: ['Error in parsing'] }],
     [{ meta: '{"data_json":[1]}' }, { meta: ['The content must be a JSON object.'] }],
-    [{ meta: '{"data_json":{"a":"\\u0000"}}' }, { meta: ['It holds characters that cannot be stored.'] }],
+    [{ meta: '{"data_json":{"a":"\\u0000"}}' }, { meta: ['It contains characters that cannot be stored.'] }],
     [{ meta: '{"data_json":{"a":["{{check_nam}}"]}}' }, { meta: ['There is no placeholder {{check_nam}}.'] }],
     [
       { meta: `{"data_json":${'{"a":'.repeat(25)}1${'}'.repeat(26)}` },
       { meta: ['The content is nested too deeply. The maximum is 20 levels.'] },
     ],
-    [{ meta: '{"color":1}' }, { meta: ['color: This field is not known.'] }],
+    [{ meta: '{"color":1}' }, { meta: ['color: This field does not exist.'] }],
     [{ meta: '{"password":"secret-1"}' }, { meta: ['Username is required'] }],
     [{ meta: '{"username":"bob"}' }, { meta: ['Password is required'] }],
     [{ meta: basic('••••') }, { meta: ['Password is required'] }],
@@ -216,7 +216,7 @@ describe('invalid input', () => {
       { meta: `{"data_json":${'{"a":'.repeat(9000)}1${'}'.repeat(9001)}` },
       { meta: ['The content is nested too deeply.'] },
     ],
-    [{ color: 'red' }, { color: ['This field is not known.'] }],
+    [{ color: 'red' }, { color: ['This field does not exist.'] }],
   ])('is rejected in case %#', async (differing, expected) => {
     const answer = await post(differing);
     expect([answer.statusCode, answer.json()]).toEqual([400, expected]);
@@ -417,7 +417,7 @@ describe('a webhook whose chosen checks are deleted', () => {
         ['DA', [], true],
       ]);
       expect((await list())[0].problem).toBe(
-        'Disabled, since its checks were deleted. Choose checks, or all checks, and enable it.',
+        'Disabled, because its checks were deleted. Choose checks, or all checks, and enable it.',
       );
       expect((await audits(id)).at(-1)).toEqual({
         action: 'integration.disable',

@@ -612,7 +612,7 @@ test('returns the addresses of all enabled public locations for firewalls, witho
   expect([named.headers['cache-control'], named.body.split('\n').filter((line) => line.startsWith('#'))]).toEqual([
     'public, max-age=60',
     [
-      '# Where probes of http://localhost:3000 come from',
+      '# Source addresses of the probes of http://localhost:3000',
       '# South (south)',
       '# South (south)',
       '# North  10.0.0.1 (north)',

@@ -15,7 +15,7 @@ export const registerMonitoringAddressRoutes = (app: RouteApp): void => {
   publicRoute(app, page, async () => {
     const addresses = await listMonitoringAddresses(app.services);
     const lines = [
-      `# Where probes of ${app.services.settings.baseUrl} come from`,
+      `# Source addresses of the probes of ${app.services.settings.baseUrl}`,
       ...addresses.flatMap(({ address, location }) => [`# ${oneLine(location.name)} (${location.key})`, address]),
     ];
     return new RawAnswer(`${lines.join('\n')}\n`, { 'content-type': 'text/plain; charset=utf-8' });

@@ -122,7 +122,7 @@ test('ends when the owner objects with the button behind the link, and mails the
   expect(opened.body).toContain(`Keep the ownership of ${name}?`);
   expect(await waiting()).not.toBeNull();
   const objected = await pharos.app.inject({ method: 'POST', url: link });
-  expect(objected.body).toContain(`You stay the owner of ${name}`);
+  expect(objected.body).toContain(`You remain the owner of ${name}`);
   expect(await waiting()).toBeNull();
   expect(await lastAudit()).toMatchObject({
     action: 'ownership.object-to-transfer',
@@ -135,7 +135,7 @@ test('ends when the owner objects with the button behind the link, and mails the
   for (const method of ['GET', 'POST'] as const) {
     const again = await pharos.app.inject({ method, url: link });
     expect([again.statusCode, again.body.includes('This transfer has ended')]).toEqual([404, true]);
-    expect(again.body).not.toContain('A newer mail');
+    expect(again.body).not.toContain('a newer mail');
   }
   expect((await pharos.app.inject({ method: 'POST', url: '/ownership-transfers/object?of=guess' })).statusCode).toBe(
     404,

@@ -39,15 +39,17 @@ const objectionPage = (
 ): MailPage => ({
   title: `Keep the ownership of ${organizationName}?`,
   text: [
-    `The people who run this Pharos transfer it from you to ${newOwnerEmail} on ${momentText(effectiveAt.getTime(), timezone)}.`,
-    'If you object, you stay the owner. They and the admin are mailed that you objected.',
+    `The operators of this Pharos installation will transfer it from you to ${newOwnerEmail} on ${momentText(effectiveAt.getTime(), timezone)}.`,
+    'If you object, you remain the owner. The operators and the admin receive a mail about your objection.',
   ],
   button: { label: 'Object to the transfer', to },
 });
 
 const objectedPage = ({ organizationName, newOwnerEmail }: ObjectableTransfer): MailPage => ({
-  title: `You stay the owner of ${organizationName}`,
-  text: [`The transfer to ${newOwnerEmail} is ended. The people who run this Pharos are mailed that you objected.`],
+  title: `You remain the owner of ${organizationName}`,
+  text: [
+    `The transfer to ${newOwnerEmail} is canceled. The operators of this Pharos installation receive a mail about your objection.`,
+  ],
   button: null,
 });
 
@@ -55,8 +57,8 @@ const objectedPage = ({ organizationName, newOwnerEmail }: ObjectableTransfer): 
 const ENDED: MailPage = {
   title: 'This transfer has ended',
   text: [
-    'The owner objected, the people who run this Pharos canceled it, or it took effect. There is nothing left to object to.',
-    'If none of this is true, the link was cut short: open the whole link of the mail.',
+    'The owner objected, the operators of this Pharos installation canceled it, or it took effect.',
+    'Otherwise the link may be incomplete. Open the complete link in the mail.',
   ],
   button: null,
 };

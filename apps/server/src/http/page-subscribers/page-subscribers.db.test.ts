@@ -53,7 +53,7 @@ test('subscribes a visitor by mail after the link is confirmed, and deletes the 
   expect((await get(`${page.path}/subscribe`)).body).toContain('<h1>Get updates of <bdi>Acme &amp; Sons</bdi></h1>');
   const sent = await submit({ email: ` ${email.toUpperCase()} ` });
   expect(sent.statusCode).toBe(200);
-  expect(sent.body).toContain('a mail with a link is on its way');
+  expect(sent.body).toContain('you will receive a mail with a link');
   expect((await subscribers()).results).toMatchObject([{ kind: 'mail', address: email, confirmed_at: null }]);
 
   const link = await linkIn(email);
@@ -77,7 +77,7 @@ test('subscribes a visitor by mail after the link is confirmed, and deletes the 
   const confirmation = await get(link);
   for (const part of [
     '<h1>Get updates of Acme &amp; Sons?</h1>',
-    `<p>${email} is told of incidents and maintenance, in one message a minute at most.</p>`,
+    `<p>${email} will receive updates about incidents and maintenance, at most one message per minute.</p>`,
     `action="/page-updates/confirm?of=${token}"`,
     '>Confirm</button>',
   ])
@@ -89,7 +89,9 @@ test('subscribes a visitor by mail after the link is confirmed, and deletes the 
   expect((await subscribers()).results).toMatchObject([{ confirmed_at: null }]);
   for (const { body } of [await press(link), await get(link)]) {
     expect(body).toContain('<h1>You are subscribed</h1>');
-    expect(body).toContain(`<p>${email} gets updates of Acme &amp; Sons. Each has a link that stops them.</p>`);
+    expect(body).toContain(
+      `<p>${email} receives updates of Acme &amp; Sons. Each update has a link to unsubscribe.</p>`,
+    );
     expect(body).not.toContain('</button>');
   }
   expect((await subscribers()).results).toMatchObject([{ confirmed_at: expect.any(String) }]);
@@ -98,7 +100,7 @@ test('subscribes a visitor by mail after the link is confirmed, and deletes the 
   const { body: stopping } = await get(stop);
   for (const part of [
     '<h1>Stop these updates?</h1>',
-    `<p>${email} gets updates of Acme &amp; Sons.</p>`,
+    `<p>${email} receives updates of Acme &amp; Sons.</p>`,
     `action="/page-updates/stop?of=${token}"`,
     '>Stop updates</button>',
   ])
@@ -106,14 +108,14 @@ test('subscribes a visitor by mail after the link is confirmed, and deletes the 
   const { body: stopped } = await press(stop);
   expect(stopped).toContain('<h1>Updates are stopped</h1>');
   expect(stopped).toContain(
-    `<p>${email} gets no more updates of Acme &amp; Sons, and is forgotten. You can subscribe again on the page.</p>`,
+    `<p>${email} no longer receives updates of Acme &amp; Sons, and was deleted. You can subscribe again on the page.</p>`,
   );
   expect(stopped).not.toContain('</button>');
   expect(await subscribers()).toMatchObject({ count: 0 });
   const again = await press(stop);
   expect([again.statusCode, again.body]).toEqual([404, expect.stringContaining('<h1>You are not subscribed</h1>')]);
   expect(again.body).toContain(
-    'This subscription is over, was never confirmed in time, or the link was cut short. You can subscribe again on the status page.',
+    'The subscription has ended or was not confirmed in time, or the link is incomplete. You can subscribe again on the status page.',
   );
   for (const path of ['/page-updates/confirm', '/page-updates/stop?of=', `/page-updates/stop?of=${token.slice(1)}`])
     expect([path, (await get(path)).statusCode, (await press(path)).statusCode]).toEqual([path, 404, 404]);
@@ -132,7 +134,7 @@ test('subscribes a webhook and sends it a confirmation message, and rejects more
   };
   const sent = await submit({ url: ` https://${host}/0 ` });
   expect(sent.statusCode).toBe(200);
-  expect(sent.body).toContain('it is sent a message with a link now');
+  expect(sent.body).toContain('it will receive a message with a link');
   const { results } = await subscribers();
   expect(results).toMatchObject([
     { kind: 'webhook', address: `https://${host}/0`, confirmed_at: null, failing_since: null },

@@ -19,10 +19,10 @@ test('asks for an address or a URL, and links to the feeds and to the status pag
   expect(body).toContain('<link rel="icon" href="/favicon.svg">');
   expect(body).not.toContain('<script');
   expect(body).toContain(`<main class="wrap gate"><h1>Get updates of <bdi>Acme &amp; Sons</bdi></h1>
-<p>You are told of incidents and maintenance, in one message a minute at most.</p>
+<p>You receive updates about incidents and maintenance, at most one message per minute.</p>
 ${MAIL}
 ${WEBHOOK}
-<p>Or follow the <a href="/s/7-Acme/feed.atom">Atom feed</a>, the <a href="/s/7-Acme/feed.rss">RSS feed</a>, or the <a href="/s/7-Acme/maintenance.ics">calendar of maintenance</a>.</p>
+<p>You can also use the <a href="/s/7-Acme/feed.atom">Atom feed</a>, the <a href="/s/7-Acme/feed.rss">RSS feed</a>, or the <a href="/s/7-Acme/maintenance.ics">calendar of maintenance</a>.</p>
 <p><a href="/s/7-Acme">Back to the status page</a></p></main>`);
 });
 
@@ -44,8 +44,8 @@ test.each([
 });
 
 test.each([
-  ['mail', 'If this address is not subscribed yet, a mail with a link is on its way to it. Open the link to confirm.'],
-  ['webhook', 'If this URL is not subscribed yet, it is sent a message with a link now. Open the link to confirm.'],
+  ['mail', 'If this address is not subscribed yet, you will receive a mail with a link. Open the link to confirm.'],
+  ['webhook', 'If this URL is not subscribed yet, it will receive a message with a link. Open the link to confirm.'],
 ] as const)('explains the next step after a subscription by %s', (done, text) => {
   const body = page({ done });
   expect(body).toContain(`<p role="status">${text}</p>\n<p><a href="/s/7-Acme">Back to the status page</a></p>`);

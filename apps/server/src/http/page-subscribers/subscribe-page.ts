@@ -27,16 +27,16 @@ ${done ? html`<p role="status">${DONE[done]}</p>` : forms(view)}
 };
 
 const DONE = {
-  mail: 'If this address is not subscribed yet, a mail with a link is on its way to it. Open the link to confirm.',
-  webhook: 'If this URL is not subscribed yet, it is sent a message with a link now. Open the link to confirm.',
+  mail: 'If this address is not subscribed yet, you will receive a mail with a link. Open the link to confirm.',
+  webhook: 'If this URL is not subscribed yet, it will receive a message with a link. Open the link to confirm.',
 };
 
 const forms = (
   view: SubscribeView,
-): Markup => html`<p>You are told of incidents and maintenance, in one message a minute at most.</p>
+): Markup => html`<p>You receive updates about incidents and maintenance, at most one message per minute.</p>
 ${view.sendsMail ? form(view, { kind: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' }) : null}
 ${form(view, { kind: 'url', label: 'Webhook URL', type: 'url', autocomplete: 'off' })}
-<p>Or follow the <a href="${view.path}/feed.atom">Atom feed</a>, the <a href="${view.path}/feed.rss">RSS feed</a>, or the <a href="${view.path}/maintenance.ics">calendar of maintenance</a>.</p>`;
+<p>You can also use the <a href="${view.path}/feed.atom">Atom feed</a>, the <a href="${view.path}/feed.rss">RSS feed</a>, or the <a href="${view.path}/maintenance.ics">calendar of maintenance</a>.</p>`;
 
 interface Field {
   kind: 'email' | 'url';

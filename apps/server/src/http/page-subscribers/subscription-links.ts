@@ -55,7 +55,7 @@ export const registerSubscriptionLinks = (app: RouteApp): void => {
 const NOT_SUBSCRIBED: MailPage = {
   title: 'You are not subscribed',
   text: [
-    'This subscription is over, was never confirmed in time, or the link was cut short. You can subscribe again on the status page.',
+    'The subscription has ended or was not confirmed in time, or the link is incomplete. You can subscribe again on the status page.',
   ],
   button: null,
 };
@@ -64,23 +64,23 @@ const confirmPage = ({ address, pageName, isConfirmed }: Subscription, request: 
   isConfirmed
     ? {
         title: 'You are subscribed',
-        text: [`${address} gets updates of ${pageName}. Each has a link that stops them.`],
+        text: [`${address} receives updates of ${pageName}. Each update has a link to unsubscribe.`],
         button: null,
       }
     : {
         title: `Get updates of ${pageName}?`,
-        text: [`${address} is told of incidents and maintenance, in one message a minute at most.`],
+        text: [`${address} will receive updates about incidents and maintenance, at most one message per minute.`],
         button: { label: 'Confirm', to: formAddress(request, CONFIRM) },
       };
 
 const stopPage = ({ address, pageName }: Subscription, request: FastifyRequest): MailPage => ({
   title: 'Stop these updates?',
-  text: [`${address} gets updates of ${pageName}.`],
+  text: [`${address} receives updates of ${pageName}.`],
   button: { label: 'Stop updates', to: formAddress(request, STOP) },
 });
 
 const stoppedPage = ({ address, pageName }: Subscription): MailPage => ({
   title: 'Updates are stopped',
-  text: [`${address} gets no more updates of ${pageName}, and is forgotten. You can subscribe again on the page.`],
+  text: [`${address} no longer receives updates of ${pageName}, and was deleted. You can subscribe again on the page.`],
   button: null,
 });

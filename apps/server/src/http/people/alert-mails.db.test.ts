@@ -46,8 +46,8 @@ const shown = (page: string) => ({
   button: /action="(.*?)".*class="(\w+)">(.*?)<\/button>/.exec(page)?.slice(1) ?? null,
 });
 const BAD = {
-  title: 'This link is not good any more',
-  text: ['It was cut short, is too old, or what it was for is gone. A newer mail has a good one.'],
+  title: 'This link is no longer valid',
+  text: ['It is incomplete or too old, or its object was deleted. Use the link in a newer mail.'],
   button: null,
 };
 const open = (url: string) => pharos.call('GET', url);
@@ -69,9 +69,9 @@ describe('a new contact if anyone may sign up', () => {
     expect(shown(page.body)).toEqual({
       title: 'Get alerts of Mills &amp; Sons?',
       text: [
-        `${contact.email} will get a mail when a website or server of Mills &amp; Sons is down, slow or up again.`,
+        `${contact.email} will receive a mail when a website or server of Mills &amp; Sons is down, slow or up again.`,
       ],
-      button: [link, 'main', 'Get the alerts'],
+      button: [link, 'main', 'Get alerts'],
     });
     const requests = await auditOf(pharos, ours.organizationId, 'contact.ask');
     expect(requests.at(-1)).toMatchObject({ subject: `contact ${contact.id}`, after: { email: contact.email } });
@@ -83,10 +83,10 @@ describe('a new contact if anyone may sign up', () => {
       expect([done.statusCode, shown(done.body)]).toEqual([
         200,
         {
-          title: 'You get the alerts',
+          title: 'You receive alerts',
           text: [
-            `${contact.email} gets a mail when a website or server of Mills &amp; Sons is down, slow or up again, as far as its admins choose.`,
-            'Each of these mails has a link that stops them.',
+            `${contact.email} receives a mail when a website or server of Mills &amp; Sons is down, slow or up again. The admins choose which alerts are sent.`,
+            'Each of these mails has a link to stop them.',
           ],
           button: null,
         },
@@ -189,7 +189,9 @@ describe('the link in an alert mail', () => {
       200,
       {
         title: 'Stop alert mails?',
-        text: [`${contact.email} gets a mail when a website or server of Mills &amp; Sons is down, slow or up again.`],
+        text: [
+          `${contact.email} receives a mail when a website or server of Mills &amp; Sons is down, slow or up again.`,
+        ],
         button: [link, 'main', 'Stop alert mails'],
       },
     ]);
@@ -200,8 +202,8 @@ describe('the link in an alert mail', () => {
     expect(shown(stopped.body)).toEqual({
       title: 'Alert mails are stopped',
       text: [
-        `${contact.email} gets no more alert mails of Mills &amp; Sons.`,
-        'Nobody at Mills &amp; Sons can switch them on again. You can, here or by the link in any earlier alert mail.',
+        `${contact.email} no longer receives alert mails of Mills &amp; Sons.`,
+        'The members of Mills &amp; Sons cannot enable them again. You can enable them here or with the link in an earlier alert mail.',
       ],
       button: [link.replace('/unsubscribe', '/subscribe-again'), 'quiet', 'Get alert mails again'],
     });
@@ -285,7 +287,7 @@ test('stops and starts the weekly reports of an organization with the link in a 
   };
   const question = {
     title: 'Stop weekly reports?',
-    text: [`${admin.email} gets a report of Mills &amp; Sons each Monday. Alerts are sent whatever you choose here.`],
+    text: [`${admin.email} receives a report of Mills &amp; Sons each Monday. This choice does not affect alerts.`],
     button: [link('stop'), 'main', 'Stop weekly reports'],
   };
   const page = await open(link('stop'));
@@ -296,7 +298,7 @@ test('stops and starts the weekly reports of an organization with the link in a 
       200,
       {
         title: 'Weekly reports are stopped',
-        text: [`${admin.email} gets no more weekly reports of Mills &amp; Sons. Alerts are sent as before.`],
+        text: [`${admin.email} no longer receives weekly reports of Mills &amp; Sons. Alerts are sent as before.`],
         button: [link('start'), 'quiet', 'Get weekly reports again'],
       },
     ]);
@@ -305,7 +307,7 @@ test('stops and starts the weekly reports of an organization with the link in a 
   const started = await post(link('start'));
   expect(shown(started.body)).toEqual({
     ...question,
-    title: 'You get weekly reports again',
+    title: 'You receive weekly reports again',
     button: [link('stop'), 'quiet', 'Stop weekly reports'],
   });
   expect(await isStopped()).toBe(false);

@@ -17,7 +17,7 @@ export const withInvalidLinkPage = async (
 };
 
 const BAD_LINK: MailPage = {
-  title: 'This link is not good any more',
-  text: ['It was cut short, is too old, or what it was for is gone. A newer mail has a good one.'],
+  title: 'This link is no longer valid',
+  text: ['It is incomplete or too old, or its object was deleted. Use the link in a newer mail.'],
   button: null,
 };

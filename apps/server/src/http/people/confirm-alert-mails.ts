@@ -31,19 +31,19 @@ const answerOf = ({ email, organizationName, isGiven }: ConsentLink, request: Fa
     mailPage(
       isGiven
         ? {
-            title: 'You get the alerts',
+            title: 'You receive alerts',
             text: [
-              `${email} gets a mail when a website or server of ${organizationName} is down, slow or up again, as far as its admins choose.`,
-              'Each of these mails has a link that stops them.',
+              `${email} receives a mail when a website or server of ${organizationName} is down, slow or up again. The admins choose which alerts are sent.`,
+              'Each of these mails has a link to stop them.',
             ],
             button: null,
           }
         : {
             title: `Get alerts of ${organizationName}?`,
             text: [
-              `${email} will get a mail when a website or server of ${organizationName} is down, slow or up again.`,
+              `${email} will receive a mail when a website or server of ${organizationName} is down, slow or up again.`,
             ],
-            button: { label: 'Get the alerts', to: formAddress(request, URL) },
+            button: { label: 'Get alerts', to: formAddress(request, URL) },
           },
     ),
   );

@@ -98,7 +98,7 @@ test.each([
   [{ email: 'a@example.com', name: 'Up\u202eod' }, 'name', /Control characters/],
   [{ email: 'a@example.com', name: 'A\r\nBcc: b' }, 'name', /Control characters/],
   [{ email: 'a@example.com', add_to_organization_applications: 'yes' }, 'add_to_organization_applications', /.+/],
-  [{ email: 'a@example.com', role: 'AD' }, 'role', /not known/],
+  [{ email: 'a@example.com', role: 'AD' }, 'role', /does not exist/],
 ])('rejects %j by field', async (body, field, message) => {
   const response = await admin.call('POST', '/organization-subscribers/', body);
   expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]]);

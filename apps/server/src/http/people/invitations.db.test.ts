@@ -105,7 +105,7 @@ describe('inviting', () => {
     [{ email: 'nobody' }, 'email', /valid e-mail/],
     [{ email: 'a@example.com', role: 'OW' }, 'role', /.+/],
     [{ email: 'a@example.com', full_name: 'x'.repeat(101) }, 'full_name', /.+/],
-    [{ email: 'a@example.com', plan: 'GARDEN' }, 'plan', /not known/],
+    [{ email: 'a@example.com', plan: 'GARDEN' }, 'plan', /does not exist/],
   ])('rejects %j by field', async (body, field, message) => {
     const response = await admin.call('POST', '/invite-user-to-organization/', body);
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]]);
@@ -325,7 +325,7 @@ describe('accepting with a new account', () => {
     [{ password: 'password1234' }, 'password', /too common/],
     [{ full_name: ' ' }, 'full_name', /blank/],
     [{ full_name: undefined }, 'full_name', /required/],
-    [{ role: 'AD' }, 'role', /not known/],
+    [{ role: 'AD' }, 'role', /does not exist/],
   ])('rejects %j by field, and the link remains valid', async (change, field, message) => {
     const email = newAddress();
     await invite(email);

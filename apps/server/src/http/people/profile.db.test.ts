@@ -140,7 +140,7 @@ describe('the profile', () => {
     [{ company_size: '7' }, 'company_size', /Choose one of/],
     [{ freshid_accounts_name: 'a' }, 'freshid_accounts_name', 'Pharos domain name length atleast 3 characters'],
     [{ company_role: 'x'.repeat(101) }, 'company_role', /.+/],
-    [{ role: 'OW' }, 'role', /not known/],
+    [{ role: 'OW' }, 'role', /does not exist/],
   ])('changes nothing if it contains the invalid value %j', async (wrong, field, message) => {
     const before = await me();
     const answer = await save({ first_name: 'Changed', ...wrong });

@@ -37,14 +37,16 @@ const answerOf = (link: UnsubscribeLink, request: FastifyRequest): RawAnswer => 
         ? {
             title: 'Alert mails are stopped',
             text: [
-              `${email} gets no more alert mails of ${organizationName}.`,
-              `Nobody at ${organizationName} can switch them on again. You can, here or by the link in any earlier alert mail.`,
+              `${email} no longer receives alert mails of ${organizationName}.`,
+              `The members of ${organizationName} cannot enable them again. You can enable them here or with the link in an earlier alert mail.`,
             ],
             button: { label: 'Get alert mails again', to: formAddress(request, START), isQuiet: true },
           }
         : {
             title: 'Stop alert mails?',
-            text: [`${email} gets a mail when a website or server of ${organizationName} is down, slow or up again.`],
+            text: [
+              `${email} receives a mail when a website or server of ${organizationName} is down, slow or up again.`,
+            ],
             button: { label: 'Stop alert mails', to: formAddress(request, STOP) },
           },
     ),

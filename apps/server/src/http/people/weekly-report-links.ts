@@ -44,13 +44,13 @@ const answerOf = (
       isStopped
         ? {
             title: 'Weekly reports are stopped',
-            text: [`${email} gets no more weekly reports of ${organizationName}. Alerts are sent as before.`],
+            text: [`${email} no longer receives weekly reports of ${organizationName}. Alerts are sent as before.`],
             button: { label: 'Get weekly reports again', to: formAddress(request, START), isQuiet: true },
           }
         : {
-            title: isBack ? 'You get weekly reports again' : 'Stop weekly reports?',
+            title: isBack ? 'You receive weekly reports again' : 'Stop weekly reports?',
             text: [
-              `${email} gets a report of ${organizationName} each Monday. Alerts are sent whatever you choose here.`,
+              `${email} receives a report of ${organizationName} each Monday. This choice does not affect alerts.`,
             ],
             button: { label: 'Stop weekly reports', to: formAddress(request, STOP), ...(isBack && { isQuiet: true }) },
           },

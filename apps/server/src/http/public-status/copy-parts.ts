@@ -20,7 +20,7 @@ export interface PageCopy {
 export const copyPolicy = html`<meta http-equiv="Content-Security-Policy" content="${COPY_POLICY}">\n`;
 
 export const copyNotice = ({ writtenAt }: PageCopy, url: string): Markup =>
-  html`<div id="copy" data-live><p class="quiet notice">This is a copy of <a href="${url}">${url}</a>, written at <time datetime="${new Date(writtenAt).toISOString()}">${secondText(writtenAt)}</time>. It is written again each minute: when it is older than a few minutes, the states below may have changed since.</p></div>
+  html`<div id="copy" data-live><p class="quiet notice">This is a copy of <a href="${url}">${url}</a>, written at <time datetime="${new Date(writtenAt).toISOString()}">${secondText(writtenAt)}</time>. It is updated every minute. If it is older than a few minutes, the states below may be out of date.</p></div>
 `;
 
 /** Returns the parts that the script shows when the copy is too old. They are rendered like the page itself. */

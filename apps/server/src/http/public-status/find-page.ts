@@ -43,7 +43,10 @@ const readPage = async (pages: PublicPages, id: number, request: FastifyRequest,
     return await pages.read(id, request.ip);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    request.log.error({ err: error, requestId: request.id }, 'A status page cannot be read, and was not before');
+    request.log.error(
+      { err: error, requestId: request.id },
+      'A status page cannot be read and is not cached; the request fails with status 503',
+    );
     sendUnavailable(reply);
     return null;
   }

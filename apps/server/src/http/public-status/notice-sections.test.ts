@@ -111,12 +111,12 @@ test('shows the time and age of an update, and that it was changed', () => {
   expect(present({})).toContain(
     '<time datetime="2026-11-20T11:00:00.000Z">20 Nov 2026, 11:00 UTC</time> · 1 hour ago</p>',
   );
-  expect(present({ updates: [update(1, { changedAt: NOW })] })).toContain(' · 1 hour ago · changed since</p>');
+  expect(present({ updates: [update(1, { changedAt: NOW })] })).toContain(' · 1 hour ago · edited</p>');
 });
 
 test('names only the affected checks that the page shows', () => {
-  expect(present({ checkIds: [4, 3, 99] })).toContain('<p class="quiet">Concerns <bdi>Wiki, Shop &lt;1&gt;</bdi></p>');
-  expect(present({ checkIds: [99] })).not.toContain('Concerns');
+  expect(present({ checkIds: [4, 3, 99] })).toContain('<p class="quiet">Affects <bdi>Wiki, Shop &lt;1&gt;</bdi></p>');
+  expect(present({ checkIds: [99] })).not.toContain('Affects');
 });
 
 test('shows the time of maintenance, and its text if it has one', () => {

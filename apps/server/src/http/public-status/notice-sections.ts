@@ -60,7 +60,7 @@ ${affected(checkIds, names)}${measuredOutage(measured)}${newest ? updateText(new
 
 /** The ID allows the script of the page to detect new updates. */
 const updateText = ({ id, text, at, changedAt }: Incident['updates'][number], now: number): Markup =>
-  html`<div class="text" id="update-${id}" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)} · ${agoText(at, now)}${changedAt === null ? null : ' · changed since'}</p>`;
+  html`<div class="text" id="update-${id}" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)} · ${agoText(at, now)}${changedAt === null ? null : ' · edited'}</p>`;
 
 export const measuredOutage = (outage: Incident['measured']): Markup | null =>
   outage && html`<p class="quiet">Outage of <bdi>${outage.check.name}</bdi>: ${outageTimes(outage)}</p>`;
@@ -85,5 +85,5 @@ const MAINTENANCE_STATES = {
 /** Returns null if the page shows none of the checks. */
 export const affected = (checkIds: readonly number[], names: Names): Markup | null => {
   const shown = checkIds.flatMap((id) => names.get(id) ?? []);
-  return shown.length === 0 ? null : html`<p class="quiet">Concerns <bdi>${shown.join(', ')}</bdi></p>`;
+  return shown.length === 0 ? null : html`<p class="quiet">Affects <bdi>${shown.join(', ')}</bdi></p>`;
 };

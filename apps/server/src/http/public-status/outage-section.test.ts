@@ -44,14 +44,14 @@ test('reports no recovery of an outage that ended with a pause before its check 
   const seen = section([outage({ pause: { seenUpAt: NOW - HOUR / 2 } })]);
   expect(seen).toContain('<span class="state ">Resolved</span>');
   expect(seen).toMatch(
-    /11:00 UTC<\/time> \(monitoring paused, seen up <time[^>]*>20 Nov 2026, 11:30 UTC<\/time>\) · 1 hr/,
+    /11:00 UTC<\/time> \(monitoring paused, first measured up at <time[^>]*>20 Nov 2026, 11:30 UTC<\/time>\) · 1 hr/,
   );
 });
 
 test('lists 50 outages and counts the earlier ones', () => {
   const many = (count: number) => section(Array.from({ length: count }, (_, id) => outage({ id })));
   expect(many(50).match(/<li>/g)).toHaveLength(50);
-  expect(many(50)).not.toContain('earlier');
+  expect(many(50)).not.toContain('Earlier');
   expect(many(52).match(/<li>/g)).toHaveLength(50);
-  expect(many(52)).toContain('<p class="quiet">And 2 earlier ones.</p>');
+  expect(many(52)).toContain('<p class="quiet">Earlier outages not shown: 2</p>');
 });

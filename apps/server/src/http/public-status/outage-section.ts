@@ -15,7 +15,7 @@ export const outageSection = ({ outages, checks }: PublicReport, now: number): M
   }
   const further = outages.length - MAX_SHOWN;
   return html`<ol class="list outages">${outages.slice(0, MAX_SHOWN).map((outage) => outageRow(outage, now))}</ol>
-${further > 0 ? html`<p class="quiet">And ${further} earlier ones.</p>` : null}`;
+${further > 0 ? html`<p class="quiet">Earlier outages not shown: ${further}</p>` : null}`;
 };
 
 const outageRow = (outage: ReportedOutage, now: number): Markup => html`<li>
@@ -28,7 +28,7 @@ export const outageTimes = ({ from, to, pause, downMs, isOngoing }: ReportedOuta
   html`${timeTag(from)} to ${to === null ? (isOngoing ? 'now' : 'an unknown time') : timeTag(to)}${pause ? pauseText(pause) : null} · ${durationText(downMs)}`;
 
 const pauseText = ({ seenUpAt }: NonNullable<ReportedOutage['pause']>): Markup =>
-  html` (monitoring paused${seenUpAt === null ? '' : html`, seen up ${timeTag(seenUpAt)}`})`;
+  html` (monitoring paused${seenUpAt === null ? '' : html`, first measured up at ${timeTag(seenUpAt)}`})`;
 
 export const stateOfOutage = (outage: Pick<ReportedOutage, 'to' | 'pause' | 'isOngoing'>): Markup =>
   html`<span class="state ${outage.isOngoing ? 'down' : ''}">${outage.isOngoing ? html`${stateIcon('down')}Ongoing` : endText(outage)}</span>`;

@@ -68,7 +68,7 @@ test('shows an incident with its updates on its pages, and its effect in the ban
   expect(body).toContain('<h3 dir="auto">Orders fail</h3><span class="state degraded">Identified</span>');
   expect(body).toContain('A disk. &lt;script&gt;alert(1)&lt;/script&gt;');
   expect(body).toContain('<p>We <strong>look</strong>.</p>');
-  expect(body).toContain('Concerns <bdi>Shop</bdi>');
+  expect(body).toContain('Affects <bdi>Shop</bdi>');
   expect(body).not.toContain('Payroll');
   const { incidents } = await json('incidents/unresolved');
   expect(incidents).toMatchObject([
@@ -148,7 +148,7 @@ test('returns maintenance as a calendar, in which a change has the same id and a
   const { uid, summary, description, startDate, endDate, sequence } = before ?? {};
   expect(uid).toMatch(new RegExp(`^maintenance-${id}@`));
   expect([summary, sequence]).toEqual(['Maintenance: New disks; rows, 1', 0]);
-  expect(description).toBe(`Read-only. ${'ü'.repeat(200)}\n\nConcerns Shop`);
+  expect(description).toBe(`Read-only. ${'ü'.repeat(200)}\n\nAffects Shop`);
   const { starts_at, ends_at } = await app.pharos.services.db
     .selectFrom('maintenances')
     .select(['starts_at', 'ends_at'])

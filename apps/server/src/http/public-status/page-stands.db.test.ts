@@ -57,12 +57,12 @@ test('shows a page with its age while the database is unavailable, and marks its
   clock += 60 * MINUTE;
   const later = await visit();
   expect(bannerOf(later.body)).toBe('The current state cannot be read');
-  expect(later.body).toContain('What is shown is 1 hr 30 secs old');
+  expect(later.body).toContain('This content is 1 hr 30 secs old');
   expect((await visit('/api/v2/status.json')).json().status.indicator).toBe('minor');
   await pharos.pool.query('alter table away rename to status_pages');
   clock += 1000;
   const back = await visit();
-  expect(back.body).not.toContain('What is shown is');
+  expect(back.body).not.toContain('This content is');
 });
 
 test('returns 503 for a page that was never read while the database is unavailable', async () => {

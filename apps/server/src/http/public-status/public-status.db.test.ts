@@ -310,7 +310,7 @@ describe('a file of a page', () => {
       ...[404, 'text/html; charset=utf-8', 'no-cache', 'noindex'],
     ]);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(body).toContain('There is no such page');
+    expect(body).toContain('Page not found');
   });
 
   test('never reports an unmonitored check as operational', async () => {
@@ -353,7 +353,7 @@ describe('a private page', () => {
     ]);
     for (const file of ['feed.atom', 'api/v2/summary.json', 'logo.png'])
       expect((await visit(`${path}/${file}`)).statusCode).toBe(404);
-    expect((await post(path, 'password=wrong')).body).toContain('This password is not right.');
+    expect((await post(path, 'password=wrong')).body).toContain('The password is wrong.');
     const opened = await post(path, `password=${PASSWORD}`);
     expect([opened.statusCode, opened.headers.location]).toEqual([303, path]);
     expect(opened.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax$/);
@@ -475,7 +475,7 @@ describe('a private page', () => {
     const path = await addPrivate('password');
     // The requests per network are limited.
     const send = (to: string, payload: string, headers = {}) => post(to, payload, headers, '192.0.2.72');
-    expect((await send(path, '')).body).toContain('This password is not right.');
+    expect((await send(path, '')).body).toContain('The password is wrong.');
     expect((await send(path, '{}', { 'content-type': 'application/json' })).statusCode).toBe(415);
     const padded = (bytes: number) => 'password=x&more='.padEnd(bytes, 'x');
     expect((await send(path, padded(4096))).statusCode).toBe(403);
@@ -491,7 +491,7 @@ describe('a private page', () => {
     const [password, members] = [await addPrivate('password'), await addPrivate('members')];
     const refused = await app.pharos.app.inject({ method: 'POST', url: `${members}/pass` });
     expect([refused.statusCode, refused.json()]).toEqual([
-      ...[403, { detail: 'This page is for members of its organization.' }],
+      ...[403, { detail: 'Only members of the organization can open this page.' }],
     ]);
     for (const path of [members, password]) {
       const url = `${path.replace('AcmeStatus', 'Other')}/pass`;

@@ -106,7 +106,7 @@ test('shows its banner, checks and outages, and refreshes itself', () => {
 test('shows since when its data could not be read, after one minute', () => {
   expect(page({}, NOW + 59_999)).not.toContain('cannot be read');
   expect(page({}, NOW + 60_000)).toContain(
-    '<p class="quiet notice">What is shown is 1 min old: the records cannot be read at the moment.</p>',
+    '<p class="quiet notice">This content is 1 min old, because the data cannot be read right now.</p>',
   );
 });
 
@@ -136,7 +136,7 @@ test('contains no links and no script in a preview', () => {
   expect(links(body)).toEqual([]);
   expect(body).not.toMatch(/<script|<link|<nav|og:|id="news"/);
   expect(body).toContain('<meta name="robots" content="noindex">');
-  expect(body).toContain('<span>Watched by Pharos</span>');
+  expect(body).toContain('<span>Monitored by Pharos</span>');
 });
 
 test('identifies itself as a public copy, and contains the states to show once it is too old', () => {
@@ -152,7 +152,7 @@ test('identifies itself as a public copy, and contains the states to show once i
     ['summary.json', 'JSON'],
   ]);
   expect(body).toContain(
-    `<div id="copy" data-live><p class="quiet notice">This is a copy of <a href="${URL_OF_PAGE}">${URL_OF_PAGE}</a>, written at <time datetime="2026-11-20T12:00:00.000Z">20 Nov 2026, 12:00:00 UTC</time>. It is written again each minute: when it is older than a few minutes, the states below may have changed since.</p></div>`,
+    `<div id="copy" data-live><p class="quiet notice">This is a copy of <a href="${URL_OF_PAGE}">${URL_OF_PAGE}</a>, written at <time datetime="2026-11-20T12:00:00.000Z">20 Nov 2026, 12:00:00 UTC</time>. It is updated every minute. If it is older than a few minutes, the states below may be out of date.</p></div>`,
   );
   const escaped = COPY_POLICY.replaceAll("'", '&#39;');
   expect(body).toContain(`<meta http-equiv="Content-Security-Policy" content="${escaped}">\n<link rel="canonical"`);

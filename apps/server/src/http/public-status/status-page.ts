@@ -48,12 +48,12 @@ export const statusPage = (view: StatusPageView, now: number): string => {
     body: html`<header class="wrap top"><h1 dir="auto">${headingOf(view)}</h1>${url === null ? null : html`<nav>${subscribeLink(view)} <a class="button" href="${copy ? './' : path}">Refresh</a></nav>`}</header>
 <main class="wrap">
 ${pageBanner(summary)}
-${copy && url !== null ? copyNotice(copy, url) : null}<p class="quiet notice" id="lost" hidden>This page could not be refreshed lately: what it shows may be out of date.</p>
+${copy && url !== null ? copyNotice(copy, url) : null}<p class="quiet notice" id="lost" hidden>This page could not be refreshed recently. Its content may be out of date.</p>
 ${url === null ? null : html`<p class="hidden" id="news" aria-live="polite"></p>\n`}<div id="updated" data-live><p class="quiet">Last updated <time datetime="${new Date(report.readAt).toISOString()}">${secondText(report.readAt)}</time></p>${oldNotice(report.readAt, now)}</div>
 <div id="now" data-live>${presentNotices(report, now)}</div>
 ${report.checks.length === 0 ? null : html`<h2>Systems</h2>\n<ul class="list">${report.checks.map((check) => checkSection(check, report.readAt))}</ul>\n<h2>Outages of the last 14 days</h2>\n<div id="outages" data-live>${outageSection(report, now)}</div>\n`}<div id="notices" data-live>${plannedMaintenance(report)}${pastNotices(report, now)}</div>
 </main>
-<footer class="wrap"><p>All times are in UTC.</p><p>${url === null ? null : footLinks(view)}<span>Watched by Pharos</span></p></footer>${copy ? staleParts(copy, name) : null}`,
+<footer class="wrap"><p>All times are in UTC.</p><p>${url === null ? null : footLinks(view)}<span>Monitored by Pharos</span></p></footer>${copy ? staleParts(copy, name) : null}`,
   });
 };
 
@@ -75,7 +75,7 @@ const headingOf = ({ logo, name }: StatusPageView): Markup =>
 const oldNotice = (readAt: number, now: number): Markup | null =>
   now - readAt < OLD_MS
     ? null
-    : html`<p class="quiet notice">What is shown is ${durationText(now - readAt)} old: the records cannot be read at the moment.</p>`;
+    : html`<p class="quiet notice">This content is ${durationText(now - readAt)} old, because the data cannot be read right now.</p>`;
 
 const metaOf = (view: StatusPageView, title: string): Markup => {
   const { name, url, path, basePath, report, logo, copy } = view;

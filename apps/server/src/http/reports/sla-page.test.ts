@@ -101,7 +101,7 @@ test('prints the days since the creation, each time in its own column', () => {
 test('prints the reason of each exclusion and how its time counts', () => {
   expect(rowsOf(slaPage(report), 'Exclusions').map((cells) => cells.slice(2))).toEqual([
     ['1800', 'Monitoring was paused', 'up'],
-    ['5040', 'Maintenance was announced', 'left out'],
+    ['5040', 'Maintenance', 'left out'],
   ]);
 });
 
@@ -146,13 +146,13 @@ const headingsOf = (page: string, label: string): string[] => {
 
 test('names the columns of each table, and aligns only numeric columns as numbers', () => {
   const page = slaPage(eventful);
-  expect(headingsOf(page, 'Sums of time')).toEqual(['Time: text', 'Seconds: number', 'In words: text']);
-  expect(headingsOf(page, 'Sums of outages')).toEqual(['Outages: text', 'Value: number', 'In words: text']);
+  expect(headingsOf(page, 'Sums of time')).toEqual(['Time: text', 'Seconds: number', 'Duration: text']);
+  expect(headingsOf(page, 'Sums of outages')).toEqual(['Outages: text', 'Value: number', 'Duration: text']);
   expect(headingsOf(page, 'Exclusions')).toEqual([
     'From: text',
     'To: text',
     'Seconds: number',
-    'Why: text',
+    'Reason: text',
     'Counts as: text',
   ]);
   expect(headingsOf(page, 'Days')).toEqual([
@@ -211,16 +211,16 @@ test('prints each interval with its state and the state change on which it is ba
 test('prints why each exclusion was not monitored', () => {
   expect(rowsOf(slaPage(eventful), 'Exclusions').map((cells) => cells[3])).toEqual([
     'Monitoring was paused',
-    'Maintenance was announced',
-    'Nothing was watched',
-    'The check was not created yet',
+    'Maintenance',
+    'The check was not monitored',
+    'The check did not exist yet',
   ]);
 });
 
 test('states that a month has no outages and no exclusions', () => {
   const page = slaPage({ ...report, exclusions: [] });
   expect(page).toContain('<h2>Outages</h2>\n<p>None.</p>');
-  expect(page).toContain('<h2>Exclusions</h2>\n<p>None: all of the time was watched.</p>');
+  expect(page).toContain('<h2>Exclusions</h2>\n<p>None. The check was monitored all the time.</p>');
   expect(page).not.toContain('aria-label="Exclusions"');
   expect(slaPage(eventful)).not.toContain('<p>None');
 });

@@ -36,15 +36,15 @@ export const slaPage = (report: SlaReport): string => {
 <p class="faint">${time(report.report_start)} to ${time(report.report_end)}, days and times of ${report.time_zone}.
 ${report.is_complete ? 'The month is complete.' : 'The month is still running.'} Generated at ${time(report.generated_on)}.</p>
 
-<h2>How it is computed</h2>
+<h2>Calculation</h2>
 <p>${report.formula.words}</p>
 <p class="formula">${report.formula.numbers}</p>
 
 <h2>Sums</h2>
-${table('Sums of time', ['Time', 'Seconds', 'In words'], sumRows(sums))}
+${table('Sums of time', ['Time', 'Seconds', 'Duration'], sumRows(sums))}
 ${table(
   'Sums of outages',
-  ['Outages', 'Value', 'In words'],
+  ['Outages', 'Value', 'Duration'],
   [
     ['Outages', String(report.outages_count_total), ''],
     ['Incidents (an outage has one for each state it was in)', String(report.incidents_count), ''],
@@ -60,10 +60,10 @@ ${report.outages.length === 0 ? html`<p>None.</p>` : report.outages.map((outage,
 <h2>Exclusions</h2>
 ${
   report.exclusions.length === 0
-    ? html`<p>None: all of the time was watched.</p>`
+    ? html`<p>None. The check was monitored all the time.</p>`
     : table(
         'Exclusions',
-        ['From', 'To', 'Seconds', 'Why', 'Counts as'],
+        ['From', 'To', 'Seconds', 'Reason', 'Counts as'],
         report.exclusions.map((each) => exclusionRow(each, time)),
       )
 }
@@ -159,9 +159,9 @@ ${table(
 
 const REASONS: Record<SlaExclusion['reason'], string> = {
   paused: 'Monitoring was paused',
-  maintenance: 'Maintenance was announced',
-  unknown: 'Nothing was watched',
-  before_creation: 'The check was not created yet',
+  maintenance: 'Maintenance',
+  unknown: 'The check was not monitored',
+  before_creation: 'The check did not exist yet',
 };
 
 const exclusionRow = (each: SlaExclusion, time: (iso: string) => string): string[] => [

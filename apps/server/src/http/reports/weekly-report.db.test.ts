@@ -367,7 +367,7 @@ test('stops the reports to a reader through the link of a report, with a button 
   const audit = await db.selectFrom('audit_log').where('action', '=', 'member.change').selectAll().execute();
   expect(audit).toHaveLength(1);
   const again = await pharos.call('POST', link.replace('/stop', '/start'));
-  expect(again.body).toContain('You get weekly reports again');
+  expect(again.body).toContain('You receive weekly reports again');
   expect(await isStopped()).toBe(false);
   expect((await pharos.call('POST', `${link.slice(0, -6)}AAAAAA`)).statusCode).toBe(404);
   // Links of alert mails are invalid here.

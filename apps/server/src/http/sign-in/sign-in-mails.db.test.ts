@@ -321,7 +321,7 @@ describe('a forgotten password', () => {
     const unknown = await post('/request-password-reset/', { email: 'nobody@example.com' });
     expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
     expect(known.json()).toEqual({
-      detail: 'If this address has an account, a link to set a new password is on its way.',
+      detail: 'If this address has an account, a mail with a link to set a new password has been sent.',
     });
     expect(waitForFixedStep).toHaveBeenCalledTimes(2);
     expect(await countMails('nobody@example.com')).toBe(0);

@@ -46,7 +46,7 @@ export const registerSignInRoutes = (app: RouteApp): void => {
 
   route(app, endpoints.requestPasswordReset, async ({ services, body }) => {
     await requestPasswordReset(services, body.email);
-    return { detail: 'If this address has an account, a link to set a new password is on its way.' };
+    return { detail: 'If this address has an account, a mail with a link to set a new password has been sent.' };
   });
 
   route(app, endpoints.resetPassword, async ({ services, body, device }) => {

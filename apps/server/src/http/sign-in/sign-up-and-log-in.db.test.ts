@@ -109,7 +109,7 @@ describe('signing up', () => {
     [{ full_name: ' ' }, 'full_name', /blank/],
     [{ organization_name: 'x'.repeat(101) }, 'organization_name', /.+/],
     [{ email: undefined }, 'email', /required/],
-    [{ admin: true }, 'admin', /not known/],
+    [{ admin: true }, 'admin', /does not exist/],
   ])('rejects %j with an error for the field', async (change, field, message) => {
     const response = await pharos.call('POST', '/v1/sign-up/', {
       body: { ...person, email: 'ada+2@example.com', ...change },

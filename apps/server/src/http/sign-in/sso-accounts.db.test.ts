@@ -204,7 +204,7 @@ describe('an existing account', () => {
     const sent = await mail();
     expect([sent.statusCode, sent.json()]).toEqual([
       200,
-      { detail: 'A mail to the owner of the account is on its way.' },
+      { detail: 'A mail has been sent to the owner of the account.' },
     ]);
     for (let n = 0; n < 4; n += 1) expect((await mail()).statusCode).toBe(200);
     const stopped = await mail();

@@ -65,7 +65,7 @@ export const registerSsoRoutes = (app: RouteApp): void => {
 
   route(app, endpoints.mailSsoLink, async ({ services, body }) => {
     await mailLink(services, body.link_key);
-    return { detail: 'A mail to the owner of the account is on its way.' };
+    return { detail: 'A mail has been sent to the owner of the account.' };
   });
 
   route(app, endpoints.confirmSsoLink, async ({ services, body, device }) => {

@@ -70,7 +70,8 @@ export const registerStatusPageRoutes = (app: RouteApp): void => {
   });
 
   route(app, endpoints.generateStatusPageCname, async ({ services, caller, query, body }) => {
-    if (body.id !== query.status_page) throw invalid({ id: ['This is not the status page of the address.'] });
+    if (body.id !== query.status_page)
+      throw invalid({ id: ['The id in the body differs from the status page in the URL.'] });
     return toStatusPage(await generateCname(services, caller, body.id, body.custom_domain));
   });
 

@@ -47,13 +47,13 @@ test.each([
   ['a state that does not allow it', unprocessable('Later.'), 422, { detail: 'Later.' }],
   ['a refused message', new NotAccepted('Refused.', { answer: '550' }), 422, { detail: 'Refused.', answer: '550' }],
   ['another service that is away', unavailable('Away.'), 503, { detail: 'Away.' }],
-  ['a body that is too large', withStatus(413), 413, { detail: 'The body is too large: at most 1 MiB is read.' }],
-  ['a request that cannot be read', withStatus(400), 400, { detail: 'The request cannot be understood.' }],
+  ['a body that is too large', withStatus(413), 413, { detail: 'The body is too large. The maximum is 1 MiB.' }],
+  ['a request that cannot be read', withStatus(400), 400, { detail: 'The request is malformed.' }],
   ['an unknown route', withStatus(404), 404, { detail: 'Not found.' }],
-  ['an address that is too long', withStatus(414), 414, { detail: 'The address is too long.' }],
+  ['an address that is too long', withStatus(414), 414, { detail: 'The URL is too long.' }],
   ['a body of another type', withStatus(415), 415, { detail: 'Send the body as application/json.' }],
   ['too many requests', withStatus(429), 429, { detail: 'Too many requests.' }],
-  ['a refusal of the HTTP layer without words', withStatus(418), 418, { detail: 'The request is refused.' }],
+  ['a refusal of the HTTP layer without words', withStatus(418), 418, { detail: 'The request was rejected.' }],
 ])('answers %s with its status and its message', async (_what, error, status, body) => {
   expect(await answerTo(error)).toEqual({ status, body, retryAfter: undefined });
 });
@@ -74,7 +74,7 @@ test.each([
 ])('answers %s with 500 and the request ID, without internal details', async (_what, error) => {
   expect(await answerTo(error)).toEqual({
     status: 500,
-    body: { detail: 'Something went wrong on our side.', request_id: 'request-7' },
+    body: { detail: 'An internal error occurred.', request_id: 'request-7' },
     retryAfter: undefined,
   });
 });

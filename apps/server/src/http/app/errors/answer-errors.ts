@@ -15,10 +15,10 @@ const STATUS: Record<RefusalCode, number> = {
 };
 
 const DETAIL: Record<number, string> = {
-  400: 'The request cannot be understood.',
+  400: 'The request is malformed.',
   404: 'Not found.',
-  413: 'The body is too large: at most 1 MiB is read.',
-  414: 'The address is too long.',
+  413: 'The body is too large. The maximum is 1 MiB.',
+  414: 'The URL is too long.',
   415: 'Send the body as application/json.',
   429: 'Too many requests.',
 };
@@ -35,7 +35,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     return isOfParams(error) ? reply.status(404).send(NOT_FOUND) : reply.status(400).send(error.fields);
 
   const status = statusOf(error);
-  if (status < 500) return reply.status(status).send({ detail: DETAIL[status] ?? 'The request is refused.' });
+  if (status < 500) return reply.status(status).send({ detail: DETAIL[status] ?? 'The request was rejected.' });
   return answerFault(error, request, reply);
 };
 
@@ -43,11 +43,9 @@ const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   const unavailable = isUnavailable(error);
   request.log.error(
     { err: error, requestId: request.id },
-    unavailable ? 'The database cannot be reached, or takes no writes' : 'A request failed',
+    unavailable ? 'A request failed because the database is unreachable or read-only' : 'A request failed',
   );
-  const detail = unavailable
-    ? 'The service is unavailable. Try again in a moment.'
-    : 'Something went wrong on our side.';
+  const detail = unavailable ? 'The service is unavailable. Try again in a moment.' : 'An internal error occurred.';
   if (unavailable) reply.header('retry-after', 5);
   return reply.status(unavailable ? 503 : 500).send({ detail, request_id: request.id });
 };

@@ -18,13 +18,13 @@ test.each([
   [{ name: 1 }, { name: [expect.stringMatching(/expected string/)] }],
   [
     { name: 'a', color: 1, size: 2 },
-    { color: ['This field is not known.'], size: ['This field is not known.'] },
+    { color: ['This field does not exist.'], size: ['This field does not exist.'] },
   ],
   [
     { name: 'a', tags: [{ id: 1 }, { id: 'x', color: 1 }, {}] },
     {
       'tags.1.id': [expect.stringMatching(/expected number/)],
-      'tags.1.color': ['This field is not known.'],
+      'tags.1.color': ['This field does not exist.'],
       'tags.2.id': ['This field is required.'],
     },
   ],
@@ -49,5 +49,5 @@ test('reports all errors of a field, and an error of the whole input', () => {
 
 test.each(['__proto__', 'constructor'])('reports the unknown field %s by its name', (name) => {
   const parsed = parseInput(Item, JSON.parse(`{"name":"a","${name}":1}`));
-  expect('error' in parsed && JSON.stringify(parsed.error.fields)).toBe(`{"${name}":["This field is not known."]}`);
+  expect('error' in parsed && JSON.stringify(parsed.error.fields)).toBe(`{"${name}":["This field does not exist."]}`);
 });

@@ -28,7 +28,7 @@ const toFieldErrors = (error: z.ZodError): FieldErrors => {
   };
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add([...issue.path, key], 'This field is not known.');
+      for (const key of issue.keys) add([...issue.path, key], 'This field does not exist.');
     } else {
       add(
         issue.path,

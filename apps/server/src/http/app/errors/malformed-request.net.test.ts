@@ -20,7 +20,7 @@ const answerTo = async (sent: string): Promise<string> => {
   return text(socket);
 };
 
-const BODY = '{"detail":"The request cannot be understood."}';
+const BODY = '{"detail":"The request is malformed."}';
 
 test.each([
   ['a request that is not HTTP', 'hello\r\n\r\n', '400 Bad Request'],

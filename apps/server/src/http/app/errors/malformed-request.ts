@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 export const answerMalformed = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({ detail: 'The request cannot be understood.' });
+  const body = JSON.stringify({ detail: 'The request is malformed.' });
   if (socket.writable) {
     socket.write(
       `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,

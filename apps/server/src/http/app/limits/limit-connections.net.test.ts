@@ -100,7 +100,7 @@ test('closes the longest idle connection of all networks when the total limit is
   const next = await openWaiting();
   await closed(idle);
   await closed(await open('127.0.0.4'));
-  expect(warn.mock.calls).toEqual([[expect.stringContaining('All connections')]]);
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('The connection limit')]]);
   expect([used.closed, next.closed]).toEqual([false, false]);
 });
 

@@ -58,5 +58,5 @@ export const limitConnections = (
 };
 
 const USES_ALL =
-  'A network uses all the connections that one may open: further ones are closed. If it is a reverse proxy, name it in TRUST_PROXY';
-const ALL_USED = 'All connections are in use: further ones are closed';
+  'A network has reached its connection limit; its new connections are closed. If it is a reverse proxy, add it to TRUST_PROXY';
+const ALL_USED = 'The connection limit is reached; new connections are closed';

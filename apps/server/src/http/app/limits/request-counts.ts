@@ -52,7 +52,8 @@ export class RequestCounts {
 
   #tick(): void {
     if (this.#sharing !== null) {
-      if (performance.now() - this.#sharingSince > LONG_MS) this.#countAlone(new Error('The database takes too long'));
+      if (performance.now() - this.#sharingSince > LONG_MS)
+        this.#countAlone(new Error('The database has not responded in time'));
       return;
     }
     this.#sharingSince = performance.now();
@@ -70,7 +71,7 @@ export class RequestCounts {
         const sum = sums[index];
         if (sum) setSum(sum.count, sum.leftMs);
       }
-      if (this.#isAlone) this.#log.info('Request limits are counted together with other processes again');
+      if (this.#isAlone) this.#log.info('Request counts are shared with the other processes again');
       this.#isAlone = false;
     } catch (error) {
       // The counts may have been added before the error. Adding them again could reject clients below the limit.
@@ -81,6 +82,9 @@ export class RequestCounts {
   #countAlone(err: unknown): void {
     if (this.#isAlone) return;
     this.#isAlone = true;
-    this.#log.warn({ err }, 'Request limits cannot be counted together with other processes: each counts by itself');
+    this.#log.warn(
+      { err },
+      'Request counts cannot be shared with the other processes; each process now applies the limits alone',
+    );
   }
 }

@@ -18,14 +18,17 @@ export const serveFromCache = (app: FastifyInstance, ready: ResponseCache, regis
     try {
       return ready.answer(request, response);
     } catch (error) {
-      app.log.error({ err: error }, 'A public answer could not be given from memory; its route answers');
+      app.log.error(
+        { err: error },
+        'A cached public response could not be sent; the route handler answers the request',
+      );
       return response.headersSent;
     }
   };
   app.addHook('preClose', async () => ready.close());
   new Counter({
     name: 'pharos_http_answers_from_memory_total',
-    help: 'Public pages and badges that were answered from memory; pharos_http_request_duration_seconds does not count them',
+    help: 'Number of responses for public pages and badges that were sent from memory; pharos_http_request_duration_seconds does not include them',
     labelNames: ['status'],
     registers: [registry],
     collect() {

@@ -12,17 +12,17 @@ export const toDesk = (desk: HelpDeskView, name: string) => ({
   ticket_status: desk.failingSince && desk.lastFailure,
   missing_fields: [...desk.missing],
   problem: desk.isUnreadable
-    ? 'Its key cannot be read with the key of this installation. Enter it again.'
+    ? 'Its key cannot be decrypted with the secret key of this installation. Enter it again.'
     : deskProblem(desk, name),
 });
 
 const deskProblem = (desk: HelpDeskView, name: string): string | null => {
   const isSentTo = desk.problem === null && !desk.isOverLimit;
   if (isSentTo && desk.missing.length > 0) {
-    return `Not finished: tickets cannot be made until its mandatory fields are filled in: ${desk.missing.join(', ')}.`;
+    return `Incomplete: tickets cannot be created until these mandatory fields are filled in: ${desk.missing.join(', ')}.`;
   }
   return problemText(desk, {
-    unauthorized: `${name} authentication failed: its key was refused. Enter a new one.`,
+    unauthorized: `${name} authentication failed: the key was rejected. Enter a new one.`,
     misconfigured: INVALID_CONFIGURATION,
   });
 };

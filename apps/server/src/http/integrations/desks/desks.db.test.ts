@@ -86,7 +86,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
         data_json: '{}',
         ticket_status: null,
         missing_fields: [MANDATORY[kind].label],
-        problem: `Not finished: tickets cannot be made until its mandatory fields are filled in: ${MANDATORY[kind].label}.`,
+        problem: `Incomplete: tickets cannot be created until these mandatory fields are filled in: ${MANDATORY[kind].label}.`,
       },
     ]);
     expect((await call('GET', pathOf(kind))).json()).toMatchObject({ count: 1, results: [answer.json()] });
@@ -226,7 +226,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect(await read(kind)).toMatchObject({
       is_valid: false,
       ticket_status: 'HTTP 401: You have to be logged in to perform this action.',
-      problem: `${NAMES[kind]} authentication failed: its key was refused. Enter a new one.`,
+      problem: `${NAMES[kind]} authentication failed: the key was rejected. Enter a new one.`,
     });
     const refused = await call('PATCH', path, { [keyField]: 'a wrong one' });
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -237,7 +237,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect(mended.json()).toMatchObject({
       is_valid: true,
       ticket_status: null,
-      problem: expect.stringMatching(/^Not finished/),
+      problem: expect.stringMatching(/^Incomplete/),
     });
   });
 
@@ -295,9 +295,12 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     ['{"group":1}', 'group is not a field of a ticket. Use group_id instead.'],
     ['{"type":{"a":1}}', 'type must be a value or a list.'],
     ['{"custom_fields":1}', 'custom_fields must be an object.'],
-    ['{"custom_fields":{"a":{"b":1}}}', 'A field takes a text, a number, true or false, or a list of them.'],
+    [
+      '{"custom_fields":{"a":{"b":1}}}',
+      'The value of a field must be a text, a number, true, false, or a list of these.',
+    ],
     ['{"custom_fields":{"a":[[{}]]}}', 'The values are nested too deeply.'],
-    ['{"type":"\\u0000"}', 'It holds characters that cannot be stored.'],
+    ['{"type":"\\u0000"}', 'It contains characters that cannot be stored.'],
     [`{"type":"${'x'.repeat(16_384)}"}`, 'The values are too long. The maximum is 16 KiB.'],
   ])('rejects the ticket values %s', async (data_json, message) => {
     const answer = await call('PATCH', await added(kind), { data_json });

@@ -10,9 +10,10 @@ const DEEPEST = 3;
 export const readTicketData = (text: string): TicketData => {
   const json = parse(text);
   if (isDeeperThan(json, DEEPEST)) throw refused('The values are nested too deeply.');
-  if (!isStorable(json)) throw refused('It holds characters that cannot be stored.');
+  if (!isStorable(json)) throw refused('It contains characters that cannot be stored.');
   const parsed = parseInput(TicketData, json);
-  if ('error' in parsed) throw refused('A field takes a text, a number, true or false, or a list of them.');
+  if ('error' in parsed)
+    throw refused('The value of a field must be a text, a number, true, false, or a list of these.');
   return parsed.value as TicketData;
 };
 

@@ -40,18 +40,18 @@ const feed = (
 test.each([
   [outage(), 'Shop was down', NOW + HOUR, ', until 20 Nov 2026, 13:00 UTC (1 hr)'],
   [outage({ to: null, isOngoing: true }), 'Shop is down', NOW, ''],
-  [outage({ to: null }), 'Shop was down when it was last watched', NOW, ''],
+  [outage({ to: null }), 'Shop was down at the last measurement', NOW, ''],
   [
     outage({ pause: { seenUpAt: null } }),
     'Shop was down when monitoring was paused',
     NOW + HOUR,
-    ', until 20 Nov 2026, 13:00 UTC (1 hr). Monitoring was paused then; no recovery has been seen',
+    ', until 20 Nov 2026, 13:00 UTC (1 hr). Monitoring was paused then; no recovery has been measured',
   ],
   [
     outage({ pause: { seenUpAt: NOW + 2 * HOUR } }),
     'Shop was down',
     NOW + 2 * HOUR,
-    ', until 20 Nov 2026, 13:00 UTC (1 hr). Monitoring was paused then; seen up 20 Nov 2026, 14:00 UTC',
+    ', until 20 Nov 2026, 13:00 UTC (1 hr). Monitoring was paused then; first measured up at 20 Nov 2026, 14:00 UTC',
   ],
 ])('contains an entry for an outage', (ended, title, updated, end) => {
   expect(feed({ outages: [ended] }).entries).toEqual([

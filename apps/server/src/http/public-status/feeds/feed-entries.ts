@@ -65,12 +65,12 @@ const outageEntry = (outage: ReportedOutage, feedId: string, url: string): FeedE
 
 /** Returns a part of an outage title, for example "was down when monitoring was paused". */
 export const outageState = ({ to, pause, isOngoing }: ReportedOutage): string => {
-  if (to === null) return isOngoing ? 'is down' : 'was down when it was last watched';
+  if (to === null) return isOngoing ? 'is down' : 'was down at the last measurement';
   return pause?.seenUpAt === null ? 'was down when monitoring was paused' : 'was down';
 };
 
 const pauseText = ({ seenUpAt }: NonNullable<ReportedOutage['pause']>): string =>
-  ` Monitoring was paused then; ${seenUpAt === null ? 'no recovery has been seen' : `seen up ${minuteText(seenUpAt)}`}.`;
+  ` Monitoring was paused then; ${seenUpAt === null ? 'no recovery has been measured' : `first measured up at ${minuteText(seenUpAt)}`}.`;
 
 const incidentEntry = ({ id, name, startedAt, updates }: PublicIncident, feedId: string, url: string): FeedEntry => ({
   id: `${feedId}/incident-${id}`,

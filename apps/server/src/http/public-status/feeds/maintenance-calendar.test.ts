@@ -43,7 +43,7 @@ test('contains an event for maintenance, whose sequence increases with each chan
     expect.arrayContaining([
       'UID:maintenance-9@pharos.example',
       'SUMMARY:Maintenance: New disks',
-      'DESCRIPTION:Read-only.\\n\\nConcerns Wiki\\, Shop',
+      'DESCRIPTION:Read-only.\\n\\nAffects Wiki\\, Shop',
       `URL;VALUE=URI:${URL_OF_PAGE}#maintenance-9`,
       'DTSTART:20261120T130000Z',
       'DTEND:20261120T140000Z',
@@ -64,7 +64,7 @@ test('contains the text without Markdown formatting', () => {
 
 test('has no description without a text, and only the checks if only they are known', () => {
   expect(lines({ ...MAINTENANCE, text: '', checkIds: [99] })).toContain('DESCRIPTION:');
-  expect(lines({ ...MAINTENANCE, text: '' })).toContain('DESCRIPTION:Concerns Wiki\\, Shop');
+  expect(lines({ ...MAINTENANCE, text: '' })).toContain('DESCRIPTION:Affects Wiki\\, Shop');
   expect(lines({ ...MAINTENANCE, checkIds: [] })).toContain('DESCRIPTION:Read-only.');
   expect(lines({ ...MAINTENANCE, changedAt: NOW - 5000 })).toContain('SEQUENCE:0');
 });

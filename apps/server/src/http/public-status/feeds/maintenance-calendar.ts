@@ -25,7 +25,7 @@ export const maintenanceCalendar = (
       summary: `Maintenance: ${title}`,
       description: [
         ...markdownParagraphs(text).paragraphs,
-        concerned.length > 0 ? `Concerns ${concerned.join(', ')}` : '',
+        concerned.length > 0 ? `Affects ${concerned.join(', ')}` : '',
       ]
         .filter(Boolean)
         .join('\n\n'),

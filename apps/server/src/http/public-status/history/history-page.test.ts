@@ -74,7 +74,7 @@ test('contains the page and the month as text and as metadata', () => {
     '<header class="wrap top"><h1><bdi>Acme &amp; Co</bdi>: October 2026</h1><a class="button" href="/s/7-Acme">Current state</a></header>',
   );
   expect(body).toContain(
-    '<footer class="wrap"><p>All days and times are in UTC.</p><p><span>Read at <time datetime="2026-10-10T00:00:05.000Z">10 Oct 2026, 00:00:05 UTC</time></span> <span>Watched by Pharos</span></p></footer>',
+    '<footer class="wrap"><p>All days and times are in UTC.</p><p><span>Read at <time datetime="2026-10-10T00:00:05.000Z">10 Oct 2026, 00:00:05 UTC</time></span> <span>Monitored by Pharos</span></p></footer>',
   );
   expect(body).not.toMatch(/noindex|<script/);
   expect(page({}, {}, true)).toContain('<meta name="robots" content="noindex">');
@@ -95,12 +95,12 @@ test.each<[string, Partial<MonthHistory>, Partial<PageMonth>]>([
   ['No outages, incidents or maintenance in October 2026.', {}, { next: '2026-11' }],
   ['No incidents or maintenance in October 2026 so far.', {}, { checks: [] }],
   [
-    'Nothing was watched in October 2026. No incidents or maintenance.',
+    'No checks were monitored in October 2026. No incidents or maintenance.',
     { isAllUnwatched: true, unwatched: [{ check: SHOP, ms: HOUR }] },
     { next: '2026-11' },
   ],
   [
-    'No outages were seen in October 2026 so far, but not everything was watched. No incidents or maintenance.',
+    'No outages were detected in October 2026 so far, but monitoring was incomplete. No incidents or maintenance.',
     { unwatched: [{ check: SHOP, ms: HOUR }] },
     {},
   ],
@@ -111,7 +111,7 @@ test.each<[string, Partial<MonthHistory>, Partial<PageMonth>]>([
 test('lists checks that were not monitored, with the duration', () => {
   expect(page()).not.toContain('Not watched');
   expect(page({ unwatched: [{ check: SHOP, ms: HOUR }] })).toContain(`<h2>Not watched</h2>
-<p class="quiet">Whether these were down meanwhile is not known.</p>
+<p class="quiet">The state of these checks is unknown for these periods.</p>
 <ul class="list unwatched"><li><div class="row"><h3 dir="auto">Shop &lt;1&gt;</h3> <span class="state">1 hr</span></div></li>
 </ul>`);
 });
@@ -126,9 +126,9 @@ test('lists each day with its entries, and counts earlier entries', () => {
     ...['Sunday', 'Outage', 'Saturday', 'Maintenance', 'Outage'],
   ]);
   expect(body).toMatch(/<h2>Sunday,? 11 October 2026<\/h2>\n<ul class="list"><li>/);
-  expect(body).toContain('<p class="quiet">And 3 earlier ones.</p>');
+  expect(body).toContain('<p class="quiet">Earlier entries not shown: 3</p>');
   expect(body).not.toContain('list empty');
-  expect(page({ days })).not.toContain('earlier ones');
+  expect(page({ days })).not.toContain('Earlier entries');
 });
 
 test('shows an outage with its end, or that the end is unknown', () => {
@@ -145,10 +145,10 @@ test('shows an incident with its checks and all updates', () => {
   expect(entries(incident())).toContain(`<li id="incident-5">
 <div class="row"><h3>Incident: <bdi>Orders &lt;fail&gt;</bdi></h3> <span class="state ">Resolved</span></div>
 <p class="quiet">${BEGIN} to ${END.replaceAll('T01', 'T02').replace('01:00 UTC', '02:00 UTC')} · 2 hrs</p>
-<p class="quiet">Concerns <bdi>Shop &lt;1&gt;</bdi></p><ol class="updates"><li>
+<p class="quiet">Affects <bdi>Shop &lt;1&gt;</bdi></p><ol class="updates"><li>
 <p><b>Resolved</b></p>
 <div class="text" dir="auto"><p>Over.</p>
-</div><p class="quiet">${END} · changed since</p>
+</div><p class="quiet">${END} · edited</p>
 </li>
 <li>
 <p><b>Identified</b></p>
@@ -171,7 +171,7 @@ test.each([
   expect(entries(maintenance({ state }))).toContain(`<li id="maintenance-9">
 <div class="row"><h3>Maintenance: <bdi>New &lt;disks&gt;</bdi></h3> <span class="state ${style}">${label}</span></div>
 <p class="quiet">${BEGIN} to ${END} · 1 hr</p>
-<p class="quiet">Concerns <bdi>Shop &lt;1&gt;</bdi></p><div class="text" dir="auto"><p>Read-<em>only</em>.</p>
+<p class="quiet">Affects <bdi>Shop &lt;1&gt;</bdi></p><div class="text" dir="auto"><p>Read-<em>only</em>.</p>
 </div></li>
 `);
   expect(entries(maintenance({ state, text: '' }))).not.toContain('class="text"');

@@ -37,9 +37,9 @@ ${history.days.length === 0 ? html`<p class="list empty">${emptyText(month, call
   ({ from, entries }) => html`<h2>${longDay(from)}</h2>
 <ul class="list">${entries.map((entry) => historyRow(entry, names))}</ul>
 `,
-)}${history.further > 0 ? html`<p class="quiet">And ${history.further} earlier ones.</p>` : null}${unwatchedSection(history)}
+)}${history.further > 0 ? html`<p class="quiet">Earlier entries not shown: ${history.further}</p>` : null}${unwatchedSection(history)}
 </main>
-<footer class="wrap"><p>All days and times are in UTC.</p><p><span>Read at <time datetime="${new Date(readAt).toISOString()}">${secondText(readAt)}</time></span> <span>Watched by Pharos</span></p></footer>`,
+<footer class="wrap"><p>All days and times are in UTC.</p><p><span>Read at <time datetime="${new Date(readAt).toISOString()}">${secondText(readAt)}</time></span> <span>Monitored by Pharos</span></p></footer>`,
   });
 };
 
@@ -52,9 +52,9 @@ const monthLinks = ({ previous, next }: PageMonth, path: string): Markup | null 
 const emptyText = ({ history, checks, next }: PageMonth, called: string): string => {
   const when = next === null ? `in ${called} so far` : `in ${called}`;
   if (checks.length === 0) return `No incidents or maintenance ${when}.`;
-  if (history.isAllUnwatched) return `Nothing was watched ${when}. No incidents or maintenance.`;
+  if (history.isAllUnwatched) return `No checks were monitored ${when}. No incidents or maintenance.`;
   return history.unwatched.length > 0
-    ? `No outages were seen ${when}, but not everything was watched. No incidents or maintenance.`
+    ? `No outages were detected ${when}, but monitoring was incomplete. No incidents or maintenance.`
     : `No outages, incidents or maintenance ${when}.`;
 };
 
@@ -62,7 +62,7 @@ const unwatchedSection = ({ unwatched }: MonthHistory): Markup | null =>
   unwatched.length === 0
     ? null
     : html`<h2>Not watched</h2>
-<p class="quiet">Whether these were down meanwhile is not known.</p>
+<p class="quiet">The state of these checks is unknown for these periods.</p>
 <ul class="list unwatched">${unwatched.map(
         ({
           check,

@@ -113,7 +113,7 @@ export class HistoryPages {
       known.triedAt = this.#services.now();
       this.#services.log.warn(
         { err: error, key },
-        'A month of a status page cannot be read; the last that is known is shown',
+        'The history of a status page cannot be read; the last cached version is shown',
       );
       return known.rendered;
     }

@@ -40,7 +40,7 @@ ${affected(checkIds, names)}${measuredOutage(measured)}<ol class="updates">${upd
 
 const updateRow = ({ status, text, at, changedAt }: Incident['updates'][number]): Markup => html`<li>
 <p><b>${STATUS_NAMES[status]}</b></p>
-<div class="text" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)}${changedAt === null ? null : ' · changed since'}</p>
+<div class="text" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)}${changedAt === null ? null : ' · edited'}</p>
 </li>
 `;
 

@@ -192,7 +192,7 @@ test('explains a month without entries, and mentions missing monitoring', async 
     })
     .execute();
   await app.call('PATCH', `/checks/${shop}/`, { name: 'Store' });
-  await expect.poll(() => month(1)).toContain('but not everything was watched');
+  await expect.poll(() => month(1)).toContain('but monitoring was incomplete');
   expect(await month(1)).toMatch(/<h2>Not watched<.*Store<.*2 days</s);
 });
 

@@ -41,7 +41,7 @@ export const registerPageHistory = (app: RouteApp, pages: PublicPages, limit: Ne
       if (!isUnavailable(error)) throw error;
       request.log.error(
         { err: error, requestId: request.id },
-        'A month of a status page cannot be read, and was not before',
+        'The history of a status page cannot be read and is not cached; the request fails with status 503',
       );
       return sendUnavailable(reply);
     }

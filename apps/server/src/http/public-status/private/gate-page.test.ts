@@ -31,7 +31,7 @@ test('opens automatically for members, and links all other visitors to the login
   );
   expect(html).toContain(`<script>${script}</script>`);
   expect(html).toContain(`<h1>This status page is for members</h1>
-<p id="opening">It opens by itself where you are logged in to Pharos.</p>
+<p id="opening">It opens automatically if you are logged in to Pharos.</p>
 <p id="logged-out" hidden>You are not logged in. <a href="https://pharos.example/login?next=%2Fs%2F7-Acme">Log in to Pharos</a> to open it.</p>
 <p id="not-a-member" hidden>You are logged in, but your account is not a member of its organization. Ask a member to invite you, or <a href="https://pharos.example/freshid/logout">log out</a> to use another account.</p>`);
   expect(html).not.toContain('<form');
@@ -48,7 +48,7 @@ test('uses the base path of Pharos in its addresses and in the name of the store
 });
 
 test.each([
-  ['missing', 'There is no such page', 'Its address may have changed, or it is gone.'],
+  ['missing', 'Page not found', 'The address of the page may have changed, or the page was deleted.'],
   ['away', 'This page cannot be shown right now', 'Try again in a moment.'],
 ] as const)('explains that a page is %s', (notice, title, text) => {
   const page = noticePage(notice, '');

@@ -33,7 +33,7 @@ ${problem === null ? null : html`<p class="wrong" role="alert" id="problem">${pr
 <button class="button">Show the page</button>
 </form>`
       : html`<h1>This status page is for members</h1>
-<p id="opening">It opens by itself where you are logged in to Pharos.</p>
+<p id="opening">It opens automatically if you are logged in to Pharos.</p>
 <p id="logged-out" hidden>You are not logged in. <a href="${logInAddress(place)}">Log in to Pharos</a> to open it.</p>
 <p id="not-a-member" hidden>You are logged in, but your account is not a member of its organization. Ask a member to invite you, or <a href="${place.baseUrl}/freshid/logout">log out</a> to use another account.</p>`;
   const text = pageDocument({
@@ -53,7 +53,7 @@ const logInAddress = ({ path, baseUrl }: GatePlace): string =>
   `${baseUrl}/login?next=${encodeURIComponent(`${basePathOf(baseUrl)}${path}`)}`;
 
 const NOTICES = {
-  missing: { title: 'There is no such page', text: 'Its address may have changed, or it is gone.' },
+  missing: { title: 'Page not found', text: 'The address of the page may have changed, or the page was deleted.' },
   away: { title: 'This page cannot be shown right now', text: 'Try again in a moment.' },
 };
 

@@ -64,7 +64,7 @@ export const registerPasses = (app: RouteApp, pages: PublicPages): void => {
       try {
         const { page } = cached.value;
         const pass = await openByPassword(services, page, typed.slice(0, MAX_PASSWORD_LENGTH), request.ip);
-        if (!pass) return sendGate(services, reply, cached, 'This password is not right.');
+        if (!pass) return sendGate(services, reply, cached, 'The password is wrong.');
         return setPass(services, request, reply, cached, pass).redirect(`${request.basePath}${pathOfPage(page)}`, 303);
       } catch (error) {
         if (!(error instanceof Throttled)) throw error;
@@ -77,7 +77,7 @@ export const registerPasses = (app: RouteApp, pages: PublicPages): void => {
       const cached = await findPage(pages, request, reply);
       if (!cached) return reply;
       const pass = await openByMembership(services, cached.value.page, tokenOf(request), request.ip);
-      if (!pass) return reply.status(403).send({ detail: 'This page is for members of its organization.' });
+      if (!pass) return reply.status(403).send({ detail: 'Only members of the organization can open this page.' });
       return setPass(services, request, reply, cached, pass).status(204).send();
     });
     registered();

@@ -19,7 +19,7 @@ test('requests consent from a contact, with the name if it is known', () => {
     subject: 'Get alerts of Acme?',
     headline: 'Get alerts of Acme?',
     paragraphs: ['Hello Mara,', ...paragraphs],
-    action: { label: 'Get the alerts', link: 'https://pharos.example/confirm-alert-mails?of=secret' },
+    action: { label: 'Get alerts', link: 'https://pharos.example/confirm-alert-mails?of=secret' },
     footer: 'Sent by Pharos because an admin of Acme entered this address for alerts.',
     countedWith: null,
   });

@@ -18,7 +18,7 @@ export const consentMail = ({ email, name, organizationName, link }: ConsentFact
     'No alerts are sent until you agree. You can stop them at any time with a link in each mail. The link below is valid for 7 days.',
     'If you did not expect this, ignore this mail.',
   ],
-  action: { label: 'Get the alerts', link },
+  action: { label: 'Get alerts', link },
   footer: `Sent by Pharos because an admin of ${organizationName} entered this address for alerts.`,
   countedWith: null,
 });

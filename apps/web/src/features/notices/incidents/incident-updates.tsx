@@ -62,7 +62,7 @@ const Update = ({ incident, update, mayEdit, mayDelete, onDirty }: UpdateProps) 
           <b>{status}</b>{' '}
           <Text span inherit c="dimmed">
             <Moment at={update.at} precision="minute" />
-            {update.changed_at !== null && ' · changed since'}
+            {update.changed_at !== null && ' · edited'}
           </Text>
         </Text>
         {mayEdit && !isOpen && (

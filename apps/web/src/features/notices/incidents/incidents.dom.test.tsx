@@ -273,7 +273,7 @@ describe('the page of an incident', () => {
     api.on('GET /page-incidents/3/', () => corrected);
     await person.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('We are looking.', { selector: 'p' })).toBeTruthy();
-    expect(screen.getByText(/changed since/)).toBeTruthy();
+    expect(screen.getByText(/edited/)).toBeTruthy();
     expect(sent('PATCH', '/page-incidents/3/updates/31/')).toEqual({ text: 'We are looking.' });
     await waitFor(() => expect(document.activeElement).toBe(button(edit)));
   });

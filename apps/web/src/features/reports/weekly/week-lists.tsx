@@ -72,7 +72,7 @@ const KINDS = { down: 'Down', degraded: 'Slow', certificate: 'Certificate' } as 
 const REASONS = {
   'no-recipient': 'the check has no recipients',
   'all-muted': 'all its recipients have disabled alerts',
-  'not-delivered': 'no message was accepted',
+  'not-delivered': 'no message was delivered',
 } as const;
 
 const averageOf = (check: Pick<CheckWeek, 'average_response_time_milliseconds_available'>): string =>

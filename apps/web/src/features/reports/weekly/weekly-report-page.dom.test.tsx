@@ -232,7 +232,7 @@ test('lists other events besides outages and omits empty lists', async () => {
   expect(rowsOf('Alerts without a notified recipient')).toEqual([
     'Down, 9 June 2026, 10:00:00 UTC: the check has no recipients',
     'Slow, 9 June 2026, 10:00:00 UTC: all its recipients have disabled alerts',
-    'Certificate, 9 June 2026, 10:00:00 UTC: no message was accepted',
+    'Certificate, 9 June 2026, 10:00:00 UTC: no message was delivered',
   ]);
   expect(hrefOf('Blog')).toBe('/reports?check_id=4');
 });

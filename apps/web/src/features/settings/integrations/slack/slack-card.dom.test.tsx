@@ -41,7 +41,7 @@ describe('the list of Slack channels', () => {
           slack_incoming_webhook_channel: null,
           incoming_webhook_url: null,
           is_authorized: false,
-          problem: 'Nothing is sent to it until it is authorized.',
+          problem: 'No messages are sent to it until it is authorized.',
         }),
       ],
     });
@@ -51,7 +51,7 @@ describe('the list of Slack channels', () => {
     expect(screen.getByText('Authorized -')).toBeTruthy();
     expect(button('Reauthorize Acme #alerts').textContent).toBe('Reauthorize');
     expect(button('Authorize “Not authorized yet”').textContent).toBe('Authorize');
-    expect(screen.getByText('Nothing is sent to it until it is authorized.')).toBeTruthy();
+    expect(screen.getByText('No messages are sent to it until it is authorized.')).toBeTruthy();
   });
 
   test('shows everything in one column in a narrow window', async () => {

@@ -18,13 +18,13 @@ const choose = async (person: Awaited<ReturnType<typeof open>>['person'], item: 
 describe('the list of Twilio SMS integrations', () => {
   test('shows the Twilio number, the number of recipients and problems', async () => {
     await open({
-      problem: 'Nothing is sent: Twilio refused the auth token.',
+      problem: 'No messages are sent, because Twilio rejected the auth token.',
       ended_numbers: [{ number: '+4917112345678', reason: 'the number is a landline (error 21635)' }],
     });
     const row = (await screen.findByText('+14155550100')).closest('tr');
     const cells = within(row as HTMLElement).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      '+14155550100Any Error · all checks · +14155550123 and 1 more1 gets nothing: +4917112345678, the number is a landline (error 21635)Nothing is sent: Twilio refused the auth token.',
+      '+14155550100Any Error · all checks · +14155550123 and 1 more1 gets nothing: +4917112345678, the number is a landline (error 21635)No messages are sent, because Twilio rejected the auth token.',
       '',
       '2',
       '',

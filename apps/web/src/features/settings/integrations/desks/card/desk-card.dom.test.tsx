@@ -34,7 +34,7 @@ describe('the card of a help desk service', () => {
   });
 
   test.each([
-    [{ is_valid: false, problem: 'Freshdesk authentication failed: its key was refused.' }, /its key was refused\./],
+    [{ is_valid: false, problem: 'Freshdesk authentication failed: the key was rejected.' }, /the key was rejected\./],
     [{ is_valid: false, problem: null }, /Invalid configuration/],
   ])('shows an invalid account with a link to correct it: %j', async (given, text) => {
     const { person, router } = await openIntegrations({ freshdesk: [freshdeskAccount(given)] });
@@ -55,7 +55,7 @@ describe('the card of a help desk service', () => {
   });
 
   test('shows that an account without its mandatory fields is incomplete, and links to the fields', async () => {
-    const problem = 'Not finished: tickets cannot be made until its mandatory fields are filled in: Category.';
+    const problem = 'Incomplete: tickets cannot be created until these mandatory fields are filled in: Category.';
     const account = freshserviceAccount({ missing_fields: ['Category'], problem, ticket_status: 'HTTP 500: oops' });
     const { person, router } = await openIntegrations({ freshservice: [account] });
     expect(await screen.findByText(problem)).toBeTruthy();
