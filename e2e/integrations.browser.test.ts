@@ -265,7 +265,7 @@ it('connects a Slack channel, tests it, and reports when Slack no longer accepts
     slack.answerWith({ status: 404, text: 'no_service' });
     await ann.post('/pause-monitoring/', { application_check: id, new_state: 'AC' });
     await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).waitFor();
-    await page.getByText(/^Nothing is sent to it: Slack does not let Pharos post/).waitFor();
+    await page.getByText(/^No messages are sent to it, because Slack no longer allows Pharos to post/).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     slack.answerWith(null);
     await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).click();
