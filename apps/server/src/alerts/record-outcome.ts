@@ -141,7 +141,7 @@ const destinationsOf = (recordings: readonly Recording[]): Destination[] => {
 
 type Recorded = Recording & { deliveries: Claim['deliveries'] };
 
-/** Of several successes in a row, only the first is recorded. */
+/** Records only the first of several successes in a row. */
 const recordHealth = async (trx: Kysely<Database>, integrationId: number, recorded: readonly Recorded[]) => {
   let isKnownToWork = false;
   for (const { health, now, deliveries } of recorded) {
